@@ -164,9 +164,11 @@ def main(words: list[str] | None = None) -> NoReturn:
         code = called.main(args=words, prog_name="referee", standalone_mode=False, obj=helps)
         sys.stdout.flush()
     except SystemExit as left:
+        from referee.registry import fault_of  # few commands leave so
+
         # Where the reader has left, click muffles the output and leaves with 1; for us it is done.
         code = left.code if sys.stdout is shown else 0
-        if _is_of_a_package(left):
+        if fault_of(left) is not None:  # a package from elsewhere has tried to end the program
             code = report_failure(left, words)
         elif is_completing and code:
             code = report_failure(click.UsageError(str(_FOR_SHELLS)), words)
@@ -238,13 +240,6 @@ def _package_fault(problem: BaseException) -> RefereeError | None:
 
         click.echo("".join(format_exception(problem)), err=True, nl=False)
     return fault
-
-
-def _is_of_a_package(left: SystemExit) -> bool:
-    """Whether a package from elsewhere has tried to end the program."""
-    from referee.registry import fault_of  # few commands leave so
-
-    return fault_of(left) is not None
 
 
 def _told(problem: RefereeError, words: list[str]) -> int:

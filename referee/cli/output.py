@@ -37,9 +37,12 @@ def style(*, why: bool = False) -> Style:
 
 def _cells(stream: TextIO) -> int | None:
     """Return the cells of a line of the terminal; None if the stream goes elsewhere."""
-    if not stream.isatty():
-        return None
-    from shutil import get_terminal_size  # a dispute in a pipe needs no width
+    return columns() if stream.isatty() else None
+
+
+def columns() -> int:
+    """Return the cells of a line of the terminal, or what ``COLUMNS`` says; else 80."""
+    from shutil import get_terminal_size  # it loads what packs archives; few need a width
 
     return get_terminal_size().columns
 

@@ -18,12 +18,12 @@ def completed(what: str, ctx: click.Context, param: click.Parameter, word: str) 
     """Complete a word of this kind: only a shell that asks loads what is needed for it."""
     from click.shell_completion import CompletionItem
 
-    from referee.operations.completing import Typed, completions
+    from referee.operations.completing import completions
 
     given = ctx.params
     game = given.get("game") or ctx.meta.get(NAMED) or ""
     question, facts = given.get("question") or "", given.get("facts") or ()
-    found = completions(what, Typed(word, game, question, facts))
+    found = completions(what, word, game, question, facts)
     return [CompletionItem(each, help=about or None) for each, about in found.items()]
 
 

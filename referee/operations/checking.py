@@ -238,13 +238,9 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
     taken = len(came)
     if taken < len(scenario.answers):
         given, step = scenario.answers[taken], drive.session.step
-        off = Say(
-            "Line {line}: answers {step}, but {asked} was asked.",
-            line=given.line,
-            step=given.step,
-            asked=step.id if step else Say("nothing"),
-        )
-        return said, [off]
+        asked = step.id if step else Say("nothing")
+        off = "Line {line}: answers {step}, but {asked} was asked."
+        return said, [Say(off, line=given.line, step=given.step, asked=asked)]
     tallied = session_report(drive.session)
     if isinstance(tallied, ScoreReport):
         said.append(str(tallied.sheet.outcome.said))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final, TypeAlias
-
-from msgspec import Struct
 
 from referee import games
 from referee.core.fields import Boolean, Choice, FieldType, FileText, ListOf, MapOf
@@ -21,33 +19,25 @@ _Values: TypeAlias = Mapping[str, tuple[tuple[str, ...], str]]
 """The values of each name, if there are few, and what it is about."""
 
 
-class Typed(Struct, frozen=True):
-    """A command line as far as it is typed: the game, the question, the facts, the last word."""
-
-    word: str
-    game: str = ""
-    question: str = ""
-    facts: tuple[str, ...] = ()
-
-
-def completions(what: str, typed: Typed) -> dict[str, str]:
+def completions(
+    what: str, word: str, game_name: str, question: str, facts: Iterable[str]
+) -> dict[str, str]:
     """Give the words of a kind, such as ``games`` or ``facts``, that complete the last one.
 
-    Each has what it is about, as far as that is known.
+    Each has what it is about, as far as that is known. The others are typed already.
     """
-    word = typed.word
     if what == "games":
         titles = _titles()
         return {each: titles.get(each, "") for each in game_ids() if each.startswith(word)}
     try:
-        game, book = open_game(typed.game)
+        game, book = open_game(game_name)
     except RefereeError:
         return {}
     match what:
         case "questions":
             about = {each.name: str(each.about) for each in game.questions}
         case "facts":
-            return _facts(typed, game, book)
+            return _facts(word, game, book, question, facts)
         case "switches":
             asked = {_dashed(name): ((), told.question) for _, name, told in book.table_numbers()}
             return _pairs(word, {**_switches(book), **asked})
@@ -82,14 +72,16 @@ def _cases(game: Game, book: Rulebook) -> dict[str, str]:
     return {case.case_id: case.asked for case in load_cases(game, book)}
 
 
-def _facts(typed: Typed, game: Game, book: Rulebook) -> dict[str, str]:
+def _facts(
+    word: str, game: Game, book: Rulebook, question: str, facts: Iterable[str]
+) -> dict[str, str]:
     """Complete a fact: its name with ``=``, or its value if there are few."""
-    begun = [each for each in game.questions if each.name.startswith(typed.question)]
-    asked = next((each for each in begun if each.name == typed.question), next(iter(begun), None))
+    begun = [each for each in game.questions if each.name.startswith(question)]
+    asked = next((each for each in begun if each.name == question), next(iter(begun), None))
     if asked is None:
         return {}
-    given = {f"{fact.partition('=')[0]}=" for fact in typed.facts}
-    found = _pairs(typed.word, _values(asked, book))
+    given = {f"{fact.partition('=')[0]}=" for fact in facts}
+    found = _pairs(word, _values(asked, book))
     return {each: about for each, about in found.items() if each not in given}
 
 

@@ -213,7 +213,7 @@ def _cells(question: Question, plain: str) -> Iterator[tuple[str, str]]:
     if "," not in plain:
         return
     cells = ["".join(each.split()) for each in re.findall(_CELL, plain)]
-    asks = [f for f in question.fields if isinstance(f.shape, Text) and _is_cell(f)]
+    asks = list(filter(_is_cell, question.fields))
     needed = [field for field in asks if field.required] or asks
     if len(cells) == 1 and len(needed) == 1:
         yield needed[0].name, cells[0]

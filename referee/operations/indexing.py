@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from typing import Final
 
 from referee.core.fields import Choice, FileText, Integer
 from referee.core.game import Game, Question
 from referee.core.rulebook import Rule, Rulebook
-from referee.core.say import speak, spoken
+from referee.core.say import speaking
 from referee.core.words.forms import fold, is_wide
 from referee.core.words.index import Kind, Text, compiled_index
 from referee.core.words.language import Language
@@ -37,7 +36,7 @@ Worded = Callable[[str], Catalogue | None]
 
 def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
     """Make the index of a game from its sources. Raises Unreadable for what cannot be read."""
-    with _in_english():
+    with speaking(None):
         game, book = open_game(game_id)
         cases = [case for case in load_cases(game, book) if case.status == CURRENT]
         said = [*_said(game, book, cases)]
@@ -60,16 +59,6 @@ def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
 def _is_clear(name: str) -> bool:
     """Whether a name of a game is no word that another game may say."""
     return not name.isascii() or len(name) > _LITTLE
-
-
-@contextmanager
-def _in_english() -> Iterator[None]:
-    language = spoken()
-    speak(None)
-    try:
-        yield
-    finally:
-        speak(language)
 
 
 def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from referee.core.game import Game
 from referee.core.paper.score_summary import Summary
 from referee.core.rulebook import Rulebook, RuleRef
-from referee.core.ruling import FieldPath, Ruling
+from referee.core.ruling import FieldPath
 from referee.core.say import Say
-from referee.core.scoring.score import Scoresheet
 from referee.core.table import FinalCount
 from referee.render.formats import Format, Style
 from referee.render.scores import render_comparison, render_scores
@@ -24,40 +21,20 @@ if TYPE_CHECKING:  # a typed count has no session, and no journal
     from referee.operations.opening import LoadedFile
 
 
-class ScoreReport(Struct, frozen=True):
-    """A scored and audited final count."""
+class ScoreReport(Summary, frozen=True, kw_only=True):
+    """A scored and audited final count: what is printed of it, its game, and the count."""
 
-    game: Game
-    book: Rulebook
+    room: Game
     final: FinalCount
-    sheet: Scoresheet
-    audit: tuple[Ruling, ...]
-    lines: Mapping[FieldPath, int]
-    unchecked: tuple[Say, ...] = ()
-    entries: Mapping[FieldPath, int] = {}
 
     @property
     def exit_code(self) -> int:
         """0 where the audit found nothing that cannot be, else 1."""
-        return int(any(finding.verdict.stops_play for finding in self.audit))
-
-    @property
-    def told(self) -> Summary:
-        """What of it is printed."""
-        return Summary(
-            sheet=self.sheet,
-            audit=self.audit,
-            game=self.game.id,
-            title=self.game.title,
-            book=self.book,
-            lines=self.lines,
-            unchecked=self.unchecked,
-            entries=self.entries,
-        )
+        return int(not self.is_confirmed)
 
     def show(self, fmt: Format, style: Style) -> str:
         """Print scores, outcome and findings."""
-        return _folded(render_scores(self.told, fmt, style), fmt, style)
+        return _folded(render_scores(self, fmt, style), fmt, style)
 
 
 def score_report(
@@ -73,7 +50,9 @@ def score_report(
     session counted each part.
     """
     return ScoreReport(
-        game=game,
+        game=game.id,
+        title=game.title,
+        room=game,
         book=book,
         final=final,
         sheet=game.final.scoresheet(book, final),
@@ -110,7 +89,7 @@ def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, styl
     if today is None:
         return tallied.show(fmt, style)
     changed = changed_rules(tallied.book, today.book)
-    return _folded(render_comparison(tallied.told, today, changed, fmt, style), fmt, style)
+    return _folded(render_comparison(tallied, today, changed, fmt, style), fmt, style)
 
 
 def _folded(told: str, fmt: Format, style: Style) -> str:
@@ -123,8 +102,8 @@ def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:
     today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
     if not changed_rules(tallied.book, today):
         return None
-    other = score_report(tallied.game, today, tallied.final, entries=tallied.entries)
-    return other.told if other.sheet != tallied.sheet else None
+    other = score_report(tallied.room, today, tallied.final, entries=tallied.entries)
+    return other if other.sheet != tallied.sheet else None
 
 
 def changed_rules(then: Rulebook, now: Rulebook) -> tuple[RuleRef, ...]:

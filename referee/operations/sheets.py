@@ -79,7 +79,7 @@ def filled_sheet(
     report = session_report(session)
     paper, log = session.game.paper, session.log()
     sheet = session.game.sheet(book, session.setup, log)
-    told = None if isinstance(report, Say) else report.told
+    told = None if isinstance(report, Say) else report
     if told is not None:
         behind = {row: tuple(n + 1 for n in each) for row, each in sheet.behind.items()}
         told = structs.replace(told, behind=behind)
@@ -176,7 +176,7 @@ def holdings_sheet(
     if not shown.names:
         read, place, code = writing.without_their_names(read), "", None
     report = holdings_report(read)
-    told, game = structs.replace(report.told, lines={}), report.game
+    told, game = structs.replace(report, lines={}), report.room
     if not shown.code:
         code = None
     elif code is None:

@@ -14,7 +14,7 @@ from referee.core.answers.text_input import prefix_matches
 from referee.core.game import Game
 from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
-from referee.core.say import RefereeError, Say, speak, spoken
+from referee.core.say import RefereeError, Say, speaking
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.detect import DocumentKind, Source, kind_of
 from referee.files.documents.disputes import read_dispute
@@ -185,18 +185,12 @@ def language(tag: str) -> Iterator[None]:
     """
     known = tag_of(tag) or tag_of(tag, brought_tags(brought_folders()))
     if known is None:
-        raise RefereeError(
-            Say("There is no language “{tag}”. Choose from {tags}.", tag=tag, tags=tags())
-        )
-    before = spoken()
-    try:
-        if known == ENGLISH:
-            speak(None)
-        else:
+        said = "There is no language “{tag}”. Choose from {tags}."
+        raise RefereeError(Say(said, tag=tag, tags=tags()))
+    with speaking(None):
+        if known != ENGLISH:
             begin_to_speak(known)
         yield
-    finally:
-        speak(before)
 
 
 def _path(told: Told) -> str:

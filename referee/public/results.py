@@ -208,7 +208,7 @@ class Scored(Struct, frozen=True):
     @property
     def is_confirmed(self) -> bool:
         """Whether no problem puts the scores in doubt."""
-        return self.report.told.is_confirmed
+        return self.report.is_confirmed
 
     @property
     def totals(self) -> dict[str, Any]:

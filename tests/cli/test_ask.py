@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import SHEETS, call
+from tests.cli.running import SHEETS, ask_file, call
 
 
 def test_why_adds_the_working_and_the_words_of_the_rules() -> None:
@@ -34,23 +34,17 @@ def test_a_dispute_may_stand_in_a_file() -> None:
         ("broken=B:lamp", "broken: {player: B, tool: lamp}"),
     ],
 )
-def test_a_map_in_a_file_stands_for_the_colons_on_the_command_line(
-    line: str, written: str, tmp_path: Path
-) -> None:
+def test_a_map_in_a_file_stands_for_the_colons_on_the_command_line(line: str, written: str) -> None:
     told = ("play=broken-cart", "player=A", "target=B", line)
     facts = f"{{play: broken-cart, player: A, target: B, {written}}}"
-    dispute = tmp_path / "dispute.yaml"
-    dispute.write_text(f"game: saboteur\nquestion: action\nfacts: {facts}\n", encoding="utf-8")
-    ran = call("ask", "--file", str(dispute), "--format", "json")
+    ran = ask_file(f"game: saboteur\nquestion: action\nfacts: {facts}\n", "--format", "json")
     assert ran.code in {0, 1}, ran.err
     assert ran.json == call("ask", "saboteur", "action", *told, "--format", "json").json
 
 
-def test_a_map_without_the_colon_of_a_fact_is_refused(tmp_path: Path) -> None:
-    dispute = tmp_path / "dispute.yaml"
+def test_a_map_without_the_colon_of_a_fact_is_refused() -> None:
     facts = "{players: [A, B, C], saboteurs: [A], bank: {1: 16}}"
-    dispute.write_text(f"game: saboteur\nquestion: payout\nfacts: {facts}\n", encoding="utf-8")
-    assert call("ask", "--file", str(dispute)).code == 3
+    assert ask_file(f"game: saboteur\nquestion: payout\nfacts: {facts}\n").code == 3
 
 
 @pytest.mark.parametrize(
@@ -92,8 +86,8 @@ def test_a_game_is_known_by_its_beginning(word: str) -> None:
     assert call("ask", word, "setup", "players=5").code == 0
 
 
-def test_a_dispute_about_another_game_than_asked_is_not_answered(tmp_path: Path) -> None:
-    (tmp_path / "d.yaml").write_text("game: aladdin\nquestion: setup\nfacts: {players: 4}\n")
+def test_a_dispute_about_another_game_than_asked_is_not_answered() -> None:
+    Path("d.yaml").write_text("game: aladdin\nquestion: setup\nfacts: {players: 4}\n")
     assert call("ask", "no-swap", "--file", "d.yaml").code in {2, 3}
 
 

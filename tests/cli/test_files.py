@@ -1,4 +1,4 @@
-"""``check``, ``replay`` and ``schema``: files of every kind."""
+"""``check``, ``replay`` and ``schema``: files of every kind, and a dash for standard input."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.cli.running import ROOT, SHEETS, call
+from tests.cli.running import ROOT, SHEETS, Ran, call, run
 from tests.rooms import room_folders
 
 SCENARIO = """\
@@ -34,13 +34,9 @@ TABLE = "game: no-swap-no-pay\nplayers: [A, B, C]\n"
 HOLDINGS = (SHEETS / "evening.yaml").read_text(encoding="utf-8")
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Any:
-    def written(text: str) -> str:
-        (tmp_path / "f.yaml").write_text(text, encoding="utf-8")
-        return "f.yaml"
-
-    return written
+def write(text: str) -> str:
+    Path("f.yaml").write_text(text, encoding="utf-8")
+    return "f.yaml"
 
 
 @pytest.mark.parametrize(
@@ -53,7 +49,7 @@ def write(tmp_path: Path) -> Any:
         ((ROOT / "rulebooks/no_swap_no_pay.yaml").read_text(encoding="utf-8"), "rulebook"),
     ],
 )
-def test_a_sound_file_of_each_kind_passes(text: str, kind: str, write: Any) -> None:
+def test_a_sound_file_of_each_kind_passes(text: str, kind: str) -> None:
     told = call("check", write(text), "--format", "json")
     assert (told.code, told.json["ok"], told.json["kind"]) == (0, True, kind)
     for fmt in ("table", "plain"):
@@ -86,7 +82,7 @@ def test_a_journal_is_checked(played: str, begun: str) -> None:
         ("x: 1\n", 3),
     ],
 )
-def test_what_is_wrong_with_a_file_is_found(text: str, code: int, write: Any) -> None:
+def test_what_is_wrong_with_a_file_is_found(text: str, code: int) -> None:
     ran = call("check", write(text))
     assert ran.code == code
     assert (ran.out if code == 1 else ran.err).strip()
@@ -95,13 +91,13 @@ def test_what_is_wrong_with_a_file_is_found(text: str, code: int, write: Any) ->
     assert bool(told.json["diagnostics"]) is (code == 3)
 
 
-def test_a_dispute_that_turns_out_otherwise_says_what_was_answered(write: Any) -> None:
+def test_a_dispute_that_turns_out_otherwise_says_what_was_answered() -> None:
     out = call("check", write(DISPUTE.replace("points: 21", "points: 20"))).out
     assert "20" in out
     assert "21" in out
 
 
-def test_a_scenario_runs_and_is_as_expected(write: Any) -> None:
+def test_a_scenario_runs_and_is_as_expected() -> None:
     ran = call("replay", write(SCENARIO))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.endswith("As expected.\n")
@@ -121,7 +117,7 @@ def test_a_scenario_runs_and_is_as_expected(write: Any) -> None:
         ("expect:\n", "expect:\n  winners: [Ana]\n", "Round 1 of 4 is not over"),
     ],
 )
-def test_a_scenario_that_differs_says_where(old: str, new: str, said: str, write: Any) -> None:
+def test_a_scenario_that_differs_says_where(old: str, new: str, said: str) -> None:
     ran = call("replay", write(SCENARIO.replace(old, new)))
     assert ran.code == 1
     assert said in ran.out.splitlines()[-2]
@@ -131,7 +127,7 @@ def test_a_scenario_that_differs_says_where(old: str, new: str, said: str, write
     assert said in difference
 
 
-def test_a_scenario_off_the_track_stops_there_and_names_the_step_asked(write: Any) -> None:
+def test_a_scenario_off_the_track_stops_there_and_names_the_step_asked() -> None:
     ran = call("replay", write(SCENARIO.replace("setup.captain: Ana", "draft.drawn: 3g 3s 2b")))
     assert ran.code == 1
     assert "Line 4: answers draft.drawn, but setup.captain was asked." in ran.out
@@ -168,9 +164,7 @@ def test_a_recorded_game_is_as_expected(name: str) -> None:
         ),
     ],
 )
-def test_what_a_scenario_used_that_is_not_read_is_named(
-    answers: list[str], said: str, write: Any
-) -> None:
+def test_what_a_scenario_used_that_is_not_read_is_named(answers: list[str], said: str) -> None:
     text = "game: no-swap-no-pay\nplayers: [Ana, Bo, Cy, Di]\nanswers:\n"
     lines = "".join(f"  - {each}\n" for each in answers)
     ran = call("check", write(text + lines + "expect: {said: [first captain]}\n"))
@@ -180,7 +174,7 @@ def test_what_a_scenario_used_that_is_not_read_is_named(
         assert call("check", write(text + lines + meant)).err == ""
 
 
-def test_what_is_no_scenario_is_not_replayed(write: Any) -> None:
+def test_what_is_no_scenario_is_not_replayed() -> None:
     assert call("replay", write(DISPUTE)).code == 3
 
 
@@ -214,7 +208,7 @@ WRONG: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=str)
-def test_schema_and_reader_refuse_the_same(wrong: dict[str, Any], tmp_path: Path) -> None:
+def test_schema_and_reader_refuse_the_same(wrong: dict[str, Any]) -> None:
     checker = Draft202012Validator(call("schema", "no-swap").json)
     right = yaml.safe_load(HOLDINGS)
     if "Ana" in wrong.get("holdings", {}):
@@ -222,8 +216,7 @@ def test_schema_and_reader_refuse_the_same(wrong: dict[str, Any], tmp_path: Path
     file = {**right, **wrong}
     assert checker.is_valid(right)
     assert not checker.is_valid(file)
-    (tmp_path / "f.yaml").write_text(yaml.safe_dump(file, allow_unicode=True), encoding="utf-8")
-    assert call("score", "f.yaml").code == 3
+    assert call("score", write(yaml.safe_dump(file, allow_unicode=True))).code == 3
 
 
 @pytest.mark.parametrize("name", ["No Swap No Pay!", "nsnp", "矮人礦坑"])
@@ -232,14 +225,12 @@ def test_a_file_may_name_its_game_by_title_or_alias(name: str) -> None:
     held = "{}" if is_mine else "4g3s"
     holdings = "".join(f"  {player}: {held}\n" for player in "ABCD")
     text = f"game: {name}\nplayers: [A, B, C, D]\nholdings:\n{holdings}"
-    Path("named.yaml").write_text(text, encoding="utf-8")
-    ran = call("score", "named.yaml", "--format", "json")
+    ran = call("score", write(text), "--format", "json")
     assert ran.json["game"] == ("saboteur" if is_mine else "no-swap-no-pay")
 
 
 def test_other_words_for_holdings_are_put_right() -> None:
-    Path("bags.yaml").write_text("game: nsnp\nplayers: [A, B, C]\nbags: {A: 4g}\n")
-    ran = call("score", "bags.yaml")
+    ran = call("score", write("game: nsnp\nplayers: [A, B, C]\nbags: {A: 4g}\n"))
     assert (ran.code, "“bags” is not a known key here." in ran.err) == (3, True)
     assert "Write holdings." in ran.err
 
@@ -250,8 +241,48 @@ def test_other_words_for_holdings_are_put_right() -> None:
 )
 def test_an_entry_that_is_none_gets_an_example_of_its_game(game: str, like: str) -> None:
     text = f"game: {game}\nplayers: [A, B, C, D]\nholdings: {{A: [3, 1]}}\n"
-    Path("wrong.yaml").write_text(text)
-    assert (
-        f"Write what A holds, as in {like}; {{}} if it is nothing."
-        in call("score", "wrong.yaml").err
-    )
+    said = f"Write what A holds, as in {like}; {{}} if it is nothing."
+    assert said in call("score", write(text)).err
+
+
+RECORDED = ROOT / "tests/games/no_swap_no_pay/scenarios/four_players_most_points.yaml"
+READ = [
+    (("score", "-"), SHEETS / "evening.yaml"),
+    (("check", "-"), SHEETS / "evening.yaml"),
+    (("ask", "--file", "-"), SHEETS / "dispute.yaml"),
+    (("check", "-"), SHEETS / "dispute.yaml"),
+    (("score", "-"), SHEETS / "saturday.jsonl"),
+    (("check", "-"), SHEETS / "saturday.jsonl"),
+    (("log", "-"), SHEETS / "saturday.jsonl"),
+    (("replay", "-"), RECORDED),
+]
+
+
+def by_name(ran: Ran, name: str) -> tuple[int, str, str]:
+    return ran.code, ran.out.replace(f"{name}: ", "-: "), ran.err
+
+
+@pytest.mark.parametrize(("words", "path"), READ)
+def test_what_comes_in_is_read_like_the_file(words: tuple[str, ...], path: Path) -> None:
+    heard = path.read_text(encoding="utf-8")
+    named = [str(path) if word == "-" else word for word in words]
+    assert by_name(call(*words, heard=heard), "-") == by_name(call(*named), str(path))
+
+
+def test_a_sheet_of_what_comes_in_names_no_file() -> None:
+    heard = (SHEETS / "saturday.jsonl").read_text(encoding="utf-8")
+    ran = call("sheet", "-", "--format", "plain", heard=heard)
+    assert (ran.code, ran.err) == (0, "")
+    assert "Ana wins with 27 points." in ran.out
+
+
+def test_it_is_read_from_a_pipe_too() -> None:
+    ran = run("score", "-", heard=(SHEETS / "evening.yaml").read_text(encoding="utf-8"))
+    assert ran.code == 0
+    assert "Ana wins with 25 points." in ran.out
+
+
+def test_nothing_coming_in_is_told() -> None:
+    ran = call("score", "-", heard="")
+    assert ran.code == 3
+    assert "-: EMPTY-FILE" in ran.err or "-:1:1: EMPTY-FILE" in ran.err

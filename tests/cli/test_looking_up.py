@@ -1,4 +1,4 @@
-"""``games``, ``rules``, ``completion`` and the help pages."""
+"""``games``, ``rules``, ``cases``, ``completion`` and the help pages."""
 
 from __future__ import annotations
 
@@ -54,8 +54,9 @@ def test_rules_that_hold_most_of_the_words_come_first() -> None:
         assert all(rule["id"] in out for rule in whole)
 
 
-def test_words_that_no_rule_holds_are_told() -> None:
-    ran = call("rules", "no-swap", "dragon")
+@pytest.mark.parametrize("command", ["rules", "cases"])
+def test_words_that_nothing_holds_are_told(command: str) -> None:
+    ran = call(command, "no-swap", "dragon")
     assert (ran.code, ran.out) == (2, "")
     assert "Nothing decided in No Swap No Pay! fits these words.\nNearest, " in ran.err
 
@@ -66,17 +67,6 @@ def test_each_shell_gets_a_script(shell: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "_REFEREE_COMPLETE" in ran.out
     assert f"{shell}_complete" in ran.out
-
-
-def test_a_kind_of_file_that_is_mistyped_is_answered_with_the_nearest() -> None:
-    for typed, near in (("disptue", "dispute"), ("mazze", "maze"), ("sabotuer", "Saboteur")):
-        ran = call("schema", typed)
-        assert (ran.code, ran.out) == (2, "")
-        assert f"Did you mean “{near}”?" in ran.err
-
-
-def test_no_other_shell_does() -> None:
-    assert call("completion", "tcsh").code == 2
 
 
 COMPLETED = (
@@ -144,6 +134,13 @@ def test_a_bare_call_says_in_a_dozen_lines_what_to_try() -> None:
         (("ask", "no-swap", "value", "gold=1", "silver_sets=evry"), "every"),
         (("play", "no-swap", "--playrs", "A,B"), "--players"),
         (("rules", "no-swap", "NSP-5.22"), "NSP-5.2 "),
+        (("schema", "disptue"), "Did you mean “dispute”?"),
+        (("schema", "mazze"), "Did you mean “maze”?"),
+        (("schema", "sabotuer"), "Did you mean “Saboteur”?"),
+        (("explain", "FULL-WITH"), "Did you mean “FULL-WIDTH”?"),
+        (("cases", "saboteur", "SAB-C99"), "Did you mean “SAB-C39”?"),
+        (("cases", "saboteur", "c07"), "Did you mean “SAB-C07”?"),
+        (("completion", "tcsh"), "'zsh'"),
     ],
 )
 def test_a_slip_is_answered_with_what_is_nearest(words: tuple[str, ...], near: str) -> None:
@@ -180,12 +177,6 @@ def test_every_code_is_listed_and_found_by_words() -> None:
         assert [row[0] for row in rows[1:] if row[0] not in out] == []
 
 
-def test_an_unknown_code_is_guessed() -> None:
-    ran = call("explain", "FULL-WITH")
-    assert ran.code == 2
-    assert "Did you mean “FULL-WIDTH”?" in ran.err
-
-
 @pytest.mark.parametrize("words", [("--help",), ("help", "play"), ("--lang", "ja", "ask", "-h")])
 def test_a_python_without_docstrings_prints_the_same_help(words: tuple[str, ...]) -> None:
     assert run(*words, env={"PYTHONOPTIMIZE": "2"}).out == run(*words).out
@@ -197,3 +188,51 @@ def test_several_rules_are_shown_whole() -> None:
     assert ran.out == "\n".join(both)
     told = call("rules", "no-swap", "NSP-3.2", "NSP-3.3", "--format", "json").json
     assert [rule["id"] for rule in told["rules"]] == ["NSP-3.2", "NSP-3.3"]
+
+
+@pytest.mark.parametrize("game", EVERY_ROOM)
+def test_every_case_is_listed_and_can_be_read(game: str) -> None:
+    cases = call("cases", game, "--format", "json").json["cases"]
+    keys = {"id", "question", "facts", "verdict", "rules", "reading", "date", "status"}
+    assert all(keys <= case.keys() for case in cases)
+    ids = [case["id"] for case in cases]
+    assert len(set(ids)) == len(ids)
+    for fmt in ("table", "plain", "markdown", "csv"):
+        out = call("cases", game, "--format", fmt).out
+        assert [each for each in ids if each not in out] == []
+    for case in cases[:3]:
+        out = call("cases", game, case["id"].lower()).out
+        assert out.startswith(f"{case['id']} {case['question']}")
+
+
+def test_a_case_is_found_by_the_words_of_a_player() -> None:
+    found = call("cases", "no-swap", "may I refuse with an EMPTY bag", "--format", "json").json
+    assert found["cases"][0]["id"] == "NSP-C01"
+    told = call("cases", "no-swap", "may I refuse with an EMPTY bag").out
+    assert told.startswith(
+        "NSP-C01  My bag is empty. May I refuse a challenge anyway?\n         No. "
+    )
+    assert "NSP-C01" not in call("rules", "no-swap", "refuse", "empty", "bag").out
+
+
+def test_as_a_page_the_casebook_has_every_case_and_the_rules_it_cites() -> None:
+    page = call("cases", "no-swap", "--format", "html").out
+    cases = call("cases", "no-swap", "--format", "json").json["cases"]
+    assert all(f'id="{case["id"]}"' in page for case in cases)
+    assert all(f'<a href="#{rule}">' in page for case in cases for rule in case["rules"])
+    assert '<p class="asked">players: 4; holds: 5; gives: 0</p>' in page
+    assert page.count("<h1>") == 1
+    assert "<script" not in page
+
+
+def test_a_case_tells_its_facts_before_the_ruling_that_rests_on_them() -> None:
+    told = call("cases", "no-swap", "NSP-C28").out
+    assert "\n\nplayers: 4\nholds: 5\ngives: 0\n\n" in told.partition("(NSP-")[0]
+    booklet = call("cases", "no-swap", "--format", "markdown").out
+    for case in call("cases", "no-swap", "--format", "json").json["cases"]:
+        whole = booklet.partition(f"## {case['id']} ")[2].partition("\n## ")[0]
+        lines = whole.partition("(NSP-")[0].split("\n")
+        known = [
+            name.replace("_", " ") for name, value in case["facts"].items() if value is not None
+        ]
+        assert [name for name in known if not any(f"- {name}" in line for line in lines)] == []

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from referee.cli.play.prompt import WIDTH, Look
 from referee.core.play.loop import GameLoop
 from referee.core.play.response import ResponseKind
 from referee.core.play.session import Session
+from referee.core.table import Player
 from tests.cli.running import call
-from tests.rooms import ROOMS
+from tests.rooms import EVERY_TABLE, ROOMS
 
 GEMS = "1 3 6 10 15 20\n"
 
@@ -368,3 +372,19 @@ def test_what_everyone_can_see_fits_the_page_in_a_pipe_too() -> None:
     told = advanced("2r5y1rr\n2b3b.b\n/state\n/sheet\n/log\n")
     assert "\nTiles not picked: no-plunder, peek-different" in told
     assert max(map(len, told.splitlines())) <= 80
+
+
+LONG = tuple(Player(f"Bartholome{letter}") for letter in "abcdefghij")
+IDS = re.compile(r"[.!] \([A-Z]{3}-\d+\.\d+(, [A-Z]{3}-\d+\.\d+)*\)$")
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize(("name", "seats"), EVERY_TABLE)
+def test_the_back_of_the_box_is_a_page_of_ten_lines(name: str, seats: int, seed: int) -> None:
+    room = ROOMS[name]
+    said = room.game.paper.box_back(room.book, room.setup(seats, seed, LONG))
+    look = Look(colour=False, cells=WIDTH)
+    lines = [line for each in said for line in look.broken(str(each.cited))]
+    assert 4 <= len(lines) <= 10, "\n".join(lines)
+    assert [str(each.cited) for each in said if not IDS.search(str(each.cited))] == []
+    assert {rule.rule_id for each in said for rule in each.rules} <= set(room.book.rules)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from msgspec import json
 
 from referee.core.play.loop import GameLoop
 from referee.core.table import Player, Setup
@@ -12,9 +15,10 @@ from referee.files.journal.journal import Journal
 from referee.games.no_swap_no_pay import keys
 from referee.operations.opening import now
 from referee.registry import open_game
-from tests.cli.running import FOUR, SHEETS, call
+from tests.cli.running import FOUR, SHEETS, call, score_file
 
 EVENING = str(SHEETS / "evening.yaml")
+TABLE = ("--players", FOUR)
 ANA = {
     "player": "Ana",
     "rank": 1,
@@ -90,49 +94,46 @@ def test_why_tells_the_working_and_the_rules() -> None:
 
 
 @pytest.mark.parametrize("names", [ODD_NAMES, HARD_NAMES])
-def test_a_new_file_scores_at_once_with_hard_names(names: tuple[str, ...], tmp_path: Path) -> None:
+def test_a_new_file_scores_at_once_with_hard_names(names: tuple[str, ...]) -> None:
     new = call("new", "no-swap", *(word for name in names for word in ("--player", name)))
     assert (new.code, new.err) == (0, "")
-    (tmp_path / "evening.yaml").write_text(new.out, encoding="utf-8")
-    told = call("score", "evening.yaml", "--format", "json").json
+    told = score_file(new.out, "--format", "json").json
     assert [score["player"] for score in told["scores"]] == list(names)
     assert [score["total"] for score in told["scores"]] == [0] * 4
-    rows = call("score", "evening.yaml", "--format", "csv").rows
+    rows = call("score", "h.yaml", "--format", "csv").rows
     assert [row[0].removeprefix("'") for row in rows[1:]] == list(names)
 
 
-def test_a_name_that_looks_like_a_formula_stays_text_in_a_spreadsheet(tmp_path: Path) -> None:
+def test_a_name_that_looks_like_a_formula_stays_text_in_a_spreadsheet() -> None:
     seats = (word for name in HARD_NAMES for word in ("--player", name))
-    (tmp_path / "e.yaml").write_text(call("new", "no-swap", *seats).out, encoding="utf-8")
-    assert {row[0][0] for row in call("score", "e.yaml", "--format", "csv").rows[1:]} == set("'<Sa")
-    out = call("score", "e.yaml", "--format", "markdown").out
+    rows = score_file(call("new", "no-swap", *seats).out, "--format", "csv").rows
+    assert {row[0][0] for row in rows[1:]} == set("'<Sa")
+    out = call("score", "h.yaml", "--format", "markdown").out
     assert "\\<b>" in out
     assert "a\\|b" in out
 
 
-def test_what_cannot_be_is_scored_all_the_same_and_leaves_with_1(tmp_path: Path) -> None:
-    (tmp_path / "e.yaml").write_text(BROKEN_BOX, encoding="utf-8")
-    ran = call("score", "e.yaml")
+def test_what_cannot_be_is_scored_all_the_same_and_leaves_with_1() -> None:
+    ran = score_file(BROKEN_BOX)
     assert ran.code == 1
     assert "total (not confirmed)" in ran.out
     assert "Not confirmed: A wins with 54 points." in ran.out
-    told = call("score", "e.yaml", "--format", "json").json
+    told = call("score", "h.yaml", "--format", "json").json
     assert told["ok"] is False
     box = next(each for each in told["audit"] if each["rules"] == ["NSP-1.1"])
     assert (box["verdict"], box["lines"]) == ("impossible", [4])
-    rows = call("score", "e.yaml", "--format", "csv").rows
+    rows = call("score", "h.yaml", "--format", "csv").rows
     assert {row[-1] for row in rows[1:]} == {"no"}
 
 
-def test_an_unreadable_file_is_told_in_full_and_not_scored(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_told_in_full_and_not_scored() -> None:
     text = BROKEN_BOX.replace("gold: 17", "gold: -1").replace("silver: 5", "silvr: 5")
-    (tmp_path / "e.yaml").write_text(text, encoding="utf-8")
-    ran = call("score", "e.yaml")
+    ran = score_file(text)
     assert (ran.code, ran.out) == (3, "")
-    assert "e.yaml:4:13: BELOW-ZERO" in ran.err
-    assert "e.yaml:5:7: UNKNOWN-KEY" in ran.err
+    assert "h.yaml:4:13: BELOW-ZERO" in ran.err
+    assert "h.yaml:5:7: UNKNOWN-KEY" in ran.err
     assert "^" in ran.err
-    told = call("score", "e.yaml", "--format", "json")
+    told = call("score", "h.yaml", "--format", "json")
     assert (told.code, told.err, told.json["schema"], told.json["ok"]) == (3, "", 1, False)
     assert [each["code"] for each in told.json["diagnostics"]] == ["BELOW-ZERO", "UNKNOWN-KEY"]
     for each in told.json["diagnostics"]:
@@ -167,12 +168,12 @@ def test_a_game_that_is_not_over_has_no_score(begun: str, fmt: str) -> None:
         assert (ran.json["ok"], ran.json["scores"]) == (False, [])
 
 
-def old_game(path: Path, points: int) -> None:
+def old_game(path: str, points: int) -> None:
     """Play the evening among the scoresheets under another worth of a silver set."""
     game, book = open_game("no-swap-no-pay")
     setup = Setup(tuple(map(Player, FOUR.split(","))))
     then = book.with_number(keys.SILVER_SET_WORTH, points)
-    with Journal.create(path, game, then, setup, now) as journal:
+    with Journal.create(Path(path), game, then, setup, now) as journal:
         drive: GameLoop = GameLoop(journal.session, announces=True)
         for line in (SHEETS / "saturday.answers").read_text(encoding="utf-8").splitlines():
             if drive.session.step is not None:
@@ -180,17 +181,54 @@ def old_game(path: Path, points: int) -> None:
         assert drive.session.step is None
 
 
-def test_a_game_played_by_other_numbers_is_scored_by_both(played: str, tmp_path: Path) -> None:
-    old_game(tmp_path / "old.jsonl", 10)
-    ran = call("score", "old.jsonl")
-    assert "NSP-5.2" in ran.out
-    told = call("score", "old.jsonl", "--format", "json").json
-    text = str(told)
-    today = call("score", played, "--format", "json").json
-    totals = [score["total"] for score in today["scores"]]
-    then = [score["total"] for score in told["scores"]]
+def test_a_game_played_by_other_numbers_is_scored_by_both(played: str) -> None:
+    old_game("old.jsonl", 10)
+    assert "NSP-5.2" in call("score", "old.jsonl").out
+    told, today = (call("score", path, "--format", "json").json for path in ("old.jsonl", played))
+    then, totals = ([score["total"] for score in each["scores"]] for each in (told, today))
     assert then != totals
-    for total in (*then, *totals):
-        assert str(total) in text
-    old_game(tmp_path / "same.jsonl", 15)
+    assert all(str(total) in str(told) for total in (*then, *totals))
+    old_game("same.jsonl", 15)
     assert call("score", "same.jsonl").out == call("score", played).out
+
+
+def test_a_file_is_written_with_the_schema_that_its_first_line_names(tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    ran = call("new", "no-swap", *TABLE, "-o", str(path))
+    assert (ran.code, ran.out) == (0, "")
+    first, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    assert rest == call("new", "no-swap", *TABLE).out
+    name = first.removeprefix("# yaml-language-server: $schema=")
+    schema = json.decode((tmp_path / name).read_bytes())
+    assert list(Draft202012Validator(schema).iter_errors(yaml.safe_load(rest))) == []
+    assert call("score", str(path)).code in {0, 1}
+
+
+def test_no_file_is_written_over_unless_it_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "evening.yaml"
+    path.write_text("ours\n", encoding="utf-8")
+    ran = call("new", "no-swap", *TABLE, "--output", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert "already exists" in ran.err
+    assert path.read_text(encoding="utf-8") == "ours\n"
+    assert call("new", "no-swap", *TABLE, "-o", str(path), "--force").code == 0
+    assert "holdings:" in path.read_text(encoding="utf-8")
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    ran = call("new", "no-swap", *TABLE, "-o", str(tmp_path / "no" / "evening.yaml"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "cannot be written" in ran.err
+
+
+def test_a_folder_is_no_file_to_write_to(tmp_path: Path) -> None:
+    for folder in (tmp_path, Path()):
+        for forced in ((), ("--force",)):
+            ran = call("new", "no-swap", *TABLE, "-o", str(folder), *forced)
+            assert (ran.code, ran.out) == (2, "")
+            assert "cannot be written: Is a directory." in ran.err
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_dash_is_standard_output() -> None:
+    assert call("new", "no-swap", *TABLE, "-o", "-").out == call("new", "no-swap", *TABLE).out

@@ -73,6 +73,7 @@ def test_the_table_may_stand_in_a_file(tmp_path: Path) -> None:
     [
         (["--leader", "Zed", *THREE], "no-swap-no-pay has no leader"),
         (["--maze", "maze.yaml", *THREE], "no-swap-no-pay has no maze"),
+        (["--timer", *THREE], "no-swap-no-pay has no sand timer. Leave out --timer."),
         (["--players", "Ana,Bo"], "3 to 5"),
         (["--players", "A,B,C,D,E,F"], "3 to 5"),
         (["--players", "Ana,Bo,Ana"], "named twice"),
@@ -112,14 +113,6 @@ def test_a_pad_may_be_for_nobody_yet() -> None:
     ran = call("sheet", "no-swap")
     assert (ran.code, ran.err) == (0, "")
     assert "No Swap No Pay!" in ran.out
-
-
-@pytest.mark.parametrize("command", ["play", "new", "sheet"])
-def test_a_game_without_a_sand_timer_keeps_none(command: str) -> None:
-    ran = call(command, "no-swap", *THREE, "--timer")
-    assert (ran.code, ran.out) == (2, "")
-    assert "no-swap-no-pay has no sand timer. Leave out --timer." in ran.err
-    assert not list(Path().glob("*.jsonl")), "refused, and yet a journal was begun"
 
 
 def test_a_file_that_tells_no_table_is_refused(tmp_path: Path) -> None:

@@ -75,10 +75,9 @@ def test_evenings_that_are_not_confirmed_are_left_out_and_counted() -> None:
 
 
 def test_a_new_file_asks_who_leads() -> None:
-    assert "\nleader:\n" in call("new", "sidibaba", "--players", "Ana,Bo").out
-    assert (
-        "\nleader: Zed\n" in call("new", "sidibaba", "--players", "Ana,Bo", "--leader", "Zed").out
-    )
+    new = ("new", "sidibaba", "--players", "Ana,Bo")
+    assert "\nleader:\n" in call(*new).out
+    assert "\nleader: Zed\n" in call(*new, "--leader", "Zed").out
 
 
 def test_and_parts_the_names_of_a_file_too(tmp_path: Path) -> None:
@@ -89,10 +88,9 @@ def test_and_parts_the_names_of_a_file_too(tmp_path: Path) -> None:
     assert call("check", str(table)).out.splitlines()[0].endswith("Ann, Salt & Pepper and Cy.")
 
 
-def test_a_table_in_a_file_says_which_game_is_played(tmp_path: Path) -> None:
-    table = tmp_path / "table.yaml"
-    table.write_text("game: saboteur\nplayers: [Ana, Bo, Cy]\n")
-    assert "Who is the youngest?" in call("play", "--from", str(table), merged=True).out
+def test_a_table_in_a_file_says_which_game_is_played() -> None:
+    Path("table.yaml").write_text("game: saboteur\nplayers: [Ana, Bo, Cy]\n")
+    assert "Who is the youngest?" in call("play", "--from", "table.yaml", merged=True).out
 
 
 def test_what_was_answered_before_a_game_is_taken_back() -> None:

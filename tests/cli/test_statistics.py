@@ -23,6 +23,13 @@ def stats(*words: str) -> Any:
     return call("stats", *words, "--format", "json").json
 
 
+def halved(folder: Path) -> str:
+    """Write the beginning of an evening into a folder."""
+    path = folder / "half.jsonl"
+    path.write_bytes(b"".join(Path(NO_SWAP).read_bytes().splitlines(keepends=True)[:40]))
+    return str(path)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for path in (NO_SWAP, SABOTEUR, SIDIBABA):
@@ -74,8 +81,7 @@ def test_the_same_evening_twice_is_one(folder: Path) -> None:
 
 
 def test_the_beginning_of_an_evening_is_told_as_such(folder: Path) -> None:
-    lines = Path(NO_SWAP).read_bytes().splitlines(keepends=True)
-    (folder / "half.jsonl").write_bytes(b"".join(lines[:40]))
+    halved(folder)
     (unread,) = stats(str(folder))["unread"]
     assert unread["path"].endswith("half.jsonl")
     assert unread["reason"].startswith("The game is not over.")
@@ -177,10 +183,7 @@ def test_a_spreadsheet_has_a_line_for_each_player_and_evening() -> None:
 
 
 def test_what_cannot_be_exported_is_said(tmp_path: Path) -> None:
-    half = tmp_path / "half.jsonl"
-    lines = Path(NO_SWAP).read_bytes().splitlines(keepends=True)
-    half.write_bytes(b"".join(lines[:40]))
-    for path in (str(half), str(tmp_path / "nowhere.jsonl")):
+    for path in (halved(tmp_path), str(tmp_path / "nowhere.jsonl")):
         ran = call("export", "--to", "bgstats", NO_SWAP, path)
         assert (ran.code, ran.out) == (3, "")
         assert Path(path).name in ran.err

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from referee.core.play.loop import GameLoop
 from referee.core.table import ROUND
 from referee.files.journal.journal import Journal
+from referee.operations.scoring import ScoreReport, session_report
 from referee.testing.faults import StepFault
 from referee.testing.play import drawn, step_of, still_going
 from tests.rooms import Room, rooms
@@ -44,6 +45,13 @@ def played(room: Room, seats: int, seed: int) -> Journal:
         if step_of(journal.session) is not None:
             _answer(room, loop, draw)
     return journal
+
+
+def totals(journal: Journal) -> list[str]:
+    """Give what everybody has at the end."""
+    report = session_report(journal.session)
+    assert isinstance(report, ScoreReport)
+    return [str(score.total) for score in report.sheet.scores]
 
 
 def _answer(room: Room, loop: GameLoop, draw: Random) -> None:

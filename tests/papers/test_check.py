@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from referee.core.paper.code import BEGINNING, decode, encode
-from tests.cli.running import ROOT, call
+from tests.cli.running import ROOT, Ran, call
 from tests.journals.printed import journals
 from tests.rooms import EVERY_ROOM
 
@@ -72,11 +72,8 @@ def forged(journal: str, old: str, new: str, *, count: int = 1) -> str:
 )
 def test_it_is_compared_in_the_language_of_the_paper(fmt: str, tag: str) -> None:
     name = saved(SABOTEUR, fmt, "--lang", tag)
-    told = call("check", name)
-    assert told.code == 0
-    assert told.out == (
-        f"{name}: a sheet of saboteur, 172 entries, evening {_evening(SABOTEUR)}.\n{SAME}\n"
-    )
+    said = f"{name}: a sheet of saboteur, 172 entries, evening {_evening(SABOTEUR)}."
+    assert call("check", name) == Ran(0, f"{said}\n{SAME}\n", "")
 
 
 def _evening(journal: str) -> str:
@@ -157,6 +154,10 @@ def visible_digits(page: str) -> list[int]:
     ]
 
 
+def of_another_version(paper: str) -> str:
+    return re.sub(r"(referee (?:<bdi>)?)[0-9.]+", r"\g<1>9.9.9", paper)
+
+
 def digits_above_the_code(text: str) -> list[int]:
     foot = re.search(r"^referee [0-9]", text, re.MULTILINE)
     assert foot is not None
@@ -201,8 +202,7 @@ def test_an_answer_that_cannot_be_is_named_with_its_line() -> None:
     assert (found["line"], found["paper"]) == (at + 1, "break lamp @9")
     assert found["replayed"]
     scored = call("score", code)
-    assert scored.code == 3
-    assert "BAD-CODE" in scored.err
+    assert (scored.code, "BAD-CODE" in scored.err) == (3, True)
 
 
 def test_a_paper_will_do_for_a_journal() -> None:
@@ -241,10 +241,9 @@ def test_programs_miss_four_things_in_the_sheet_of_a_code(path: Path) -> None:
 
 
 def test_a_spreadsheet_of_a_code_is_that_of_the_journal() -> None:
-    code = code_in(SABOTEUR)
     for fmt in ("csv", "markdown"):
-        again = call("sheet", code, "--format", fmt).out
-        assert again == call("sheet", SABOTEUR, "--format", fmt).out
+        again = call("sheet", code_in(SABOTEUR), "--format", fmt)
+        assert again == call("sheet", SABOTEUR, "--format", fmt)
 
 
 def test_a_game_that_is_not_over_has_no_code() -> None:
@@ -254,9 +253,8 @@ def test_a_game_that_is_not_over_has_no_code() -> None:
     assert "REFEREE/" not in call("sheet", "j.jsonl", "--format", "html").out
     assert "REFEREE/" not in call("sheet", "j.jsonl").out
     Path("j.html").write_text(call("sheet", "j.jsonl", "--format", "html").out, encoding="utf-8")
-    told_of = call("check", "j.html")
-    assert told_of.code == 3
-    assert "NO-CODE" in told_of.err
+    checked = call("check", "j.html")
+    assert (checked.code, "NO-CODE" in checked.err) == (3, True)
 
 
 @pytest.mark.parametrize(
@@ -276,30 +274,25 @@ def test_a_game_that_is_not_over_has_no_code() -> None:
 def test_what_is_no_code_is_refused_by_name(text: str, code: str) -> None:
     Path("paper").write_text(text, encoding="utf-8")
     for command in ("check", "score", "sheet", "log"):
-        words = ("./paper",) if command == "sheet" else ("paper",)
-        told = call(command, *words)
-        assert told.code == 3, command
-        assert code in told.err
+        told = call(command, "./paper" if command == "sheet" else "paper")
+        assert (told.code, code in told.err) == (3, True), command
     assert call("explain", code).out.startswith(code)
 
 
 def test_a_longer_file_of_a_page_is_still_read() -> None:
-    name = saved(SABOTEUR)
-    page = Path(name).read_text(encoding="utf-8")
-    Path(name).write_text(page.replace("</body>", "<!--" + "x" * 300_000 + "--></body>"))
-    assert call("check", name).code == 0
-    Path(name).write_text("<!doctype html>" + "x" * 3_000_000)
-    assert "TOO-LARGE" in call("check", name).err
+    page = printed(None, SABOTEUR, "--format", "html")
+    Path("long").write_text(page.replace("</body>", "<!--" + "x" * 300_000 + "--></body>"))
+    assert call("check", "long").code == 0
+    Path("long").write_text("<!doctype html>" + "x" * 3_000_000)
+    assert "TOO-LARGE" in call("check", "long").err
 
 
 def test_by_another_version_places_totals_and_rows_are_compared() -> None:
     page = printed(None, SABOTEUR, "--format", "html")
-    later = re.sub(r"(referee (?:<bdi>)?)[0-9.]+", r"\g<1>9.9.9", page)
-    later = later.replace("Round by round", "Rounds")
+    later = of_another_version(page).replace("Round by round", "Rounds")
     Path("later.html").write_text(later, encoding="utf-8")
     told = call("check", "later.html")
-    assert told.code == 0
-    assert "Places, totals and rows are the same." in told.out
+    assert (told.code, "Places, totals and rows are the same." in told.out) == (0, True)
     assert call("check", "later.html", "--format", "json").json["compared"] == "points"
     at = later.index('<td class="n">2', later.index('class="card"')) + len('<td class="n">')
     told = call("check", _changed(later, at))
@@ -309,9 +302,8 @@ def test_by_another_version_places_totals_and_rows_are_compared() -> None:
 
 @pytest.mark.parametrize("fmt", ["table", "plain", "markdown"])
 def test_so_are_letters_by_another_version(fmt: str) -> None:
-    text = Path(saved(SABOTEUR, fmt)).read_text(encoding="utf-8")
-    later = re.sub(r"^referee [0-9.]+", "referee 9.9.9", text, flags=re.MULTILINE)
-    later = later.replace("Round by round", "Rounds")
+    text = printed(None, SABOTEUR, "--format", fmt)
+    later = of_another_version(text).replace("Round by round", "Rounds")
     Path("later").write_text(later, encoding="utf-8")
     assert call("check", "later", "--format", "json").json["compared"] == "points"
     assert call("check", "later").code == 0

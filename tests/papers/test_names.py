@@ -11,11 +11,10 @@ from referee.core.paper.code import decode
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import read_payload
 from referee.operations.papers.writing import code_of
-from referee.operations.scoring import ScoreReport, session_report
 from referee.testing.play import played_out
 from tests.cli.running import ROOT, call
 from tests.journals.printed import FOLDER
-from tests.papers.evenings import BEGAN
+from tests.papers.evenings import BEGAN, totals
 from tests.rooms import ROOMS
 
 SHEETS = ROOT / "scoresheets"
@@ -43,8 +42,8 @@ def test_its_code_tells_nobody_either() -> None:
     assert {line for line in payload.lines if line.startswith("/overrule")} <= {"/overrule -"}
     assert {line for line in payload.lines if line.startswith("/sub")} == {"/substitute @1"}
     named = call("sheet", journal, "--format", "json").json
-    totals = [each["total"] for each in named["score"]["scores"]]
-    assert [each["total"] for each in told["score"]["scores"]] == totals
+    points = [[each["total"] for each in sheet["score"]["scores"]] for sheet in (told, named)]
+    assert points[0] == points[1]
     answers = [n for n in read_payload(decode(named["code"])).lines if n[:1] != "/"]
     assert [n for n in payload.lines if n[:1] != "/"] == answers
 
@@ -80,7 +79,4 @@ def test_an_evening_of_people_who_are_called_like_answers_is_read_again(seed: in
     assert written is not None
     again = call("sheet", written.text, "--format", "json").json
     assert [each["player"] for each in again["score"]["scores"]] == list(odd)
-    scored = session_report(journal.session)
-    assert isinstance(scored, ScoreReport)
-    totals = [str(each.total) for each in scored.sheet.scores]
-    assert [each["exact"] for each in again["score"]["scores"]] == totals
+    assert [each["exact"] for each in again["score"]["scores"]] == totals(journal)

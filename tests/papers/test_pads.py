@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from wcwidth import wcswidth
@@ -16,6 +17,9 @@ from referee.render.formats import Format, Style
 from tests.rooms import EVERY_ROOM, ROOMS
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans", "ja")
+in_every_width = pytest.mark.parametrize(
+    ("game", "language", "width"), [*product(EVERY_ROOM, LANGUAGES, (40, 60, 80))]
+)
 ROWS = {
     "no-swap-no-pay": ["gold coins", "silver sets", "silver coins", "cursed bag", "black set"],
     "saboteur": [*(f"nuggets on cards of {n}" for n in (1, 2, 3)), "owed by the bank"],
@@ -59,18 +63,14 @@ def test_a_pad_has_every_row_of_the_score_in_its_order(game: str, language: str)
     assert rows in [[name for name in names if name in rows] for names in printed]
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", EVERY_ROOM)
+@in_every_width
 def test_a_box_and_its_word_are_on_one_line(game: str, language: str, width: int) -> None:
     for line in pad_of(game, language, Format.TABLE, width).splitlines():
         assert re.search(r"(☐|\[ \]|\[)\s*(\||$)", line) is None, line
         assert wcswidth(line) <= width, line
 
 
-@pytest.mark.parametrize("width", [40, 60, 80])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", EVERY_ROOM)
+@in_every_width
 def test_names_on_a_pad_are_whole(game: str, language: str, width: int) -> None:
     names = ("Maximiliane", "Ana", "田中太郎", "Zoë", "Bartholomäus", "歐陽黃麗")
     seats = names[: max(ROOMS[game].game.players)]

@@ -10,24 +10,16 @@ from pathlib import Path
 import pytest
 
 from referee.core.paper.code import DIGITS
-from referee.files.journal.journal import Journal
 from referee.operations.papers.writing import code_of
-from referee.operations.scoring import ScoreReport, session_report
 from tests.cli.running import call
 from tests.papers import second_reader
-from tests.papers.evenings import evening
+from tests.papers.evenings import evening, totals
 
 NAMES = ("Uma", "Vic", "Wes", "Xia", "Yan", "Quy", "Ron", "Tia", "Oda", "Hal", "Kim")
 """Nobody of the evening is called so: the names of a code do not matter."""
 SAMPLE = range(5)
 EVENINGS = range(5, 1_005)
 MANUAL = Path(__file__).parent.parent.parent / "docs/code.md"
-
-
-def totals(journal: Journal) -> list[str]:
-    report = session_report(journal.session)
-    assert isinstance(report, ScoreReport)
-    return [str(score.total) for score in report.sheet.scores]
 
 
 def replayed(code: second_reader.Code, folder: Path) -> list[str]:

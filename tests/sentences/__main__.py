@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.sentences.lists import figures, found, lists
+from tests.sentences.lists import figures, found, is_among, lists
 
 PARTS = (
     *("en seen", "en unseen", "other seen", "other unseen"),
@@ -20,14 +20,14 @@ def main(words: list[str]) -> None:
             if told.n:
                 line = f"{game or 'all':<18} {part:<18} {told.n:>4}"
                 for name in ("first", "in_three", "nothing"):
-                    line += f"  {name} {told.share(getattr(told, name)):5.1f}"
+                    line += f"  {name} {getattr(told, name):5.1f}"
                 print(line)  # noqa: T201 - it prints its figures
     for said in lists():
         decided = found(said)
-        fits, rules, cases = decided.fits, decided.rules, [each for each, _ in decided.cases]
+        rules, cases = decided.rules, [each for each, _ in decided.cases]
         shown = "unseen" not in said.part or "all" in words
-        if shown and (not {*rules[:1], *cases[:1]} & {*said.wanted} if said.wanted else fits):
-            got = " ".join((*rules[:3], *cases[:3])) if fits else f"nothing ({rules[0]})"
+        if shown and (not is_among(said, 1) if said.wanted else decided.fits):
+            got = " ".join((*rules[:3], *cases[:3])) if decided.fits else f"nothing ({rules[0]})"
             print(f"{said.sentence} [{' '.join(said.wanted)}]: {got}")  # noqa: T201
 
 

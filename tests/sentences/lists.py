@@ -24,15 +24,12 @@ class Said(Struct, frozen=True):
 
 
 class Figures(Struct, frozen=True):
-    """Of so many sentences: found first, found in three, and told that nothing fits."""
+    """Of so many sentences, by the hundred: found first, in three, and told that nothing fits."""
 
     n: int
-    first: int
-    in_three: int
-    nothing: int
-
-    def share(self, count: int) -> float:
-        return 100 * count / max(self.n, 1)
+    first: float
+    in_three: float
+    nothing: float
 
 
 @cache
@@ -60,13 +57,18 @@ def found(said: Said) -> Decided:
     return about(*open_game(said.game), said.sentence)
 
 
+def is_among(said: Said, first: int) -> bool:
+    """Whether what is wanted is among the first so many rules or cases that are found."""
+    decided = found(said)
+    ids = {*decided.rules[:first], *(case_id for case_id, _ in decided.cases[:first])}
+    return decided.fits and not ids.isdisjoint(said.wanted)
+
+
 def figures(part: str, game: str | None = None) -> Figures:
     chosen = [s for s in lists() if s.part == part and game in {None, s.game}]
-    first = in_three = nothing = 0
-    for said in chosen:
-        decided = found(said)
-        cases = [case_id for case_id, _ in decided.cases]
-        nothing += not decided.fits
-        first += decided.fits and bool({*decided.rules[:1], *cases[:1]} & {*said.wanted})
-        in_three += decided.fits and bool({*decided.rules[:3], *cases[:3]} & {*said.wanted})
-    return Figures(len(chosen), first, in_three, nothing)
+    counts = (
+        sum(is_among(said, 1) for said in chosen),
+        sum(is_among(said, 3) for said in chosen),
+        sum(not found(said).fits for said in chosen),
+    )
+    return Figures(len(chosen), *(100 * count / max(len(chosen), 1) for count in counts))

@@ -59,21 +59,18 @@ def command(
     elif game is None:
         raise click.UsageError("Which game? To list the games: referee games")
     else:
-        found = _game_and_words(game, [] if question is None else [question, *facts])
-        if found is None:
-            return _say(None, " ".join(filter(None, (game, question, *facts))), fmt, why)
-        (room, book), words = found
-        facts = tuple(words[1:])
+        words = () if question is None else (question, *facts)
+        opened = _game_named(game, words)
+        if opened is None:
+            return _say(None, " ".join(filter(None, (game, *words))), fmt, why)
+        room, book = opened
         tells = any(map(_is_fact, facts))
         named = None
         if words and (tells or not facts) and _is_one_word(words[0]):
             named = question_named(room, words[0])  # only then: it costs loading the questions
-        if tells:
-            asked = named or find_question(room, words[0])
-        elif named is None:
-            return _say((room, book), " ".join(words), fmt, why)
-        else:
-            asked = named
+        if named is None and not tells:
+            return _say(opened, " ".join(words), fmt, why)
+        asked = named or find_question(room, words[0])
         told = _facts(room, book, asked, facts, fmt)
         if told is None:
             return 0
@@ -100,10 +97,8 @@ def _facts(
     return facts_of(room, book, asked, words, fmt)
 
 
-def _game_and_words(
-    word: str, words: Sequence[str]
-) -> tuple[tuple[Game, Rulebook], list[str]] | None:
-    """Part the game from what is said of it; None if the first word names no game.
+def _game_named(word: str, words: Sequence[str]) -> tuple[Game, Rulebook] | None:
+    """Open the game that a word before others names; None if it names none.
 
     A little word that begins the name of a game by chance, as in “a dead end”, names none. Raises
     RefereeError where facts are given for a game that is not there.
@@ -121,7 +116,7 @@ def _game_and_words(
 
         if word.casefold() in FILLERS:
             return None
-    return opened, list(words)
+    return opened
 
 
 def _is_fact(word: str) -> bool:

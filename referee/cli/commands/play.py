@@ -121,9 +121,8 @@ def _begun(
     room, book = _opened(game)
     seats.refuse_needless_timer(room)
     if by == ROUND and not room.course.depth:
-        raise RefereeError(
-            Say("{game} is written by the turn. Leave out --by.", game=AsIs(room.id))
-        )
+        needless = "{game} is written by the turn. Leave out --by."
+        raise RefereeError(Say(needless, game=AsIs(room.id)))
     while True:
         try:
             names, setup = _asked(room, book, seats, by, reader)

@@ -9,7 +9,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.everywhere import Command
-from referee.cli.output import for_any_encoding, long_result, style, tell_problem
+from referee.cli.output import columns, for_any_encoding, long_result, style, tell_problem
 from referee.cli.parameters import complete_games, completed, format_option
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
@@ -114,11 +114,9 @@ def _show_booklet(room: Game, book: Rulebook, fmt: Format, shown: Style) -> None
 
         text = for_any_encoding(render_booklet_page(booklet))
     else:
-        from shutil import get_terminal_size
-
         from referee.render.rulebook import render_booklet
 
-        text = render_booklet(booklet, fmt, replace(shown, width=get_terminal_size().columns))
+        text = render_booklet(booklet, fmt, replace(shown, width=columns()))
     long_result(text, fmt)
 
 

@@ -9,7 +9,7 @@ import click
 from msgspec.structs import replace
 
 from referee.cli.everywhere import Command
-from referee.cli.output import for_any_encoding, long_result, style, talk
+from referee.cli.output import columns, for_any_encoding, long_result, style, talk
 from referee.cli.parameters import (
     JOURNALS,
     complete_games_or_files,
@@ -82,9 +82,7 @@ def sheet(
     if is_opened:
         _show_in_browser(sheets.render_document(paper, Format.HTML, style()))
         return code
-    from shutil import get_terminal_size
-
-    look = replace(style(why=True), width=get_terminal_size().columns)
+    look = replace(style(why=True), width=columns())
     shown = sheets.render_document(paper, fmt, look)
     long_result(for_any_encoding(shown) if fmt is Format.HTML else shown, fmt)
     return code

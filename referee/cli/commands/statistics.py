@@ -92,8 +92,8 @@ def export(journals: tuple[str, ...], to: str, place: str, aliases: tuple[str, .
     """
     found = read_evenings(journals, names_of((), aliases))
     if found.unread:
-        for each in found.unread:
-            talk(Say("{place}: {said}", place=each.path, said=each.why))
+        for path, why in found.unread:
+            talk(Say("{place}: {said}", place=path, said=why))
         return UNREADABLE
     evenings = [replace(each, place=each.place or place) for each in found.evenings]
     if not evenings:

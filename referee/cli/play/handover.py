@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from referee.cli.output import talk
+from referee.cli.output import columns, talk
 from referee.cli.play.line_reader import LineReader
 from referee.cli.play.prompt import DONE, WIDTH, Look, PromptLines, response_lines
 from referee.core.answers.choices import YesNo
@@ -292,10 +292,7 @@ class Handover:
 
     @property
     def _look(self) -> Look:
-        from shutil import get_terminal_size
-
-        cells = get_terminal_size().columns if self._reader.at_terminal else WIDTH
-        return Look(colour=False, cells=cells)
+        return Look(colour=False, cells=columns() if self._reader.at_terminal else WIDTH)
 
     def _tell_after(self, responses: list[Response]) -> None:
         told = [each for each in responses if each.kind in _TOLD_TO_ALL]

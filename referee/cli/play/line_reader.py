@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import Any, Final, NoReturn
 
-from referee.cli.output import talk
+from referee.cli.output import columns, talk
 from referee.core.answers.text_input import match_key
 from referee.core.say import RefereeError, Say
 from referee.render.text import wrapped
@@ -82,11 +82,7 @@ class LineReader:
 
     def ask(self, question: str) -> str | None:
         """Ask a question and read the line that answers it."""
-        cells = _CELLS
-        if self.at_terminal:
-            from shutil import get_terminal_size  # it loads what packs archives
-
-            cells = get_terminal_size().columns
+        cells = columns() if self.at_terminal else _CELLS
         for line in question.splitlines():
             for part in wrapped(line, cells):
                 talk(part)

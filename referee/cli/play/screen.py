@@ -128,7 +128,7 @@ class Screen:
                     break
         finally:
             if self._timer:
-                self._timer.leave()
+                self._timer.clock.leave()
             self._farewell()
         return FAULT if self._has_failed else self._code
 
@@ -209,7 +209,7 @@ class Screen:
         if wanted and self._timer is None:
             self._timer = _timer(self._journal, self._loop, self._reader)
         elif not wanted and self._timer is not None:
-            self._timer.leave()
+            self._timer.clock.leave()
             self._timer = None
 
     def _settle(self) -> None:
@@ -218,7 +218,7 @@ class Screen:
         self._flush()
 
     def _show_prompt(self, *, again: bool) -> None:
-        sand = self._timer.left() if self._timer else None
+        sand = self._timer.clock.said() if self._timer else None
         look = self._look
         if self._teaching.is_on:
             self._teach_beginning(look)

@@ -204,19 +204,15 @@ class Countdown:
     """
 
     def __init__(self, clock: TimerClock, reader: LineReader) -> None:
-        self._clock = clock
+        self.clock = clock
         self._reader = reader
         self._bell = Bell(self._tick)
         self._moments: list[tuple[float, str]] = []
         self._rung = 0
 
-    def left(self) -> Say | None:
-        """Word what is left; None if no timer is asked for."""
-        return self._clock.said()
-
     def line(self) -> str | None:
         """Read one line; None at the end of the input."""
-        self._moments = list(self._to_come()) if self._reader.at_terminal else []
+        self._moments = self._to_come() if self._reader.at_terminal else []
         self._rung = 0
         self._bell.start([at for at, _ in self._moments])
         try:
@@ -224,15 +220,15 @@ class Countdown:
         finally:
             self._bell.stop()
 
-    def _to_come(self) -> Iterator[tuple[float, str]]:
+    def _to_come(self) -> list[tuple[float, str]]:
         """List what to print while waiting for a line, and when."""
-        ends = self._clock.bells()
+        ends = self.clock.bells()
         moments = [(end, str(OUT)) for end in ends]
         moments += [(end - WARNING, str(SOON)) for end in ends if end > WARNING]
         if ends and is_ansi():
             whole = range(ceil(ends[0]))
             moments += [(ends[0] - n, _TITLE.format(title=worded(n))) for n in whole]
-        yield from sorted(moments)
+        return sorted(moments)
 
     def _tick(self) -> None:
         """Print what is due, from the thread of the bell; the line being typed is kept."""
@@ -242,7 +238,7 @@ class Countdown:
             sys.stderr.flush()
             return
         self._rung += said == str(OUT)
-        self._reader.interrupt(f"{RINGING if self._clock.has_bell else ''}{said}")
+        self._reader.interrupt(f"{RINGING if self.clock.has_bell else ''}{said}")
 
     def note_what_ran_out(self, tell: OnResponse) -> None:
         """Record what has run out, and ring for what was not announced. Raises WriteFailed."""
@@ -251,14 +247,10 @@ class Countdown:
             if self._rung:
                 self._rung -= 1
             else:
-                talk(f"{RINGING if self._clock.has_bell else ''}{OUT}")
+                talk(f"{RINGING if self.clock.has_bell else ''}{OUT}")
             tell(response)
 
-        self._clock.note_what_ran_out(tell_and_ring)
-
-    def leave(self) -> None:
-        """Leave; what is left now is left when the game continues."""
-        self._clock.leave()
+        self.clock.note_what_ran_out(tell_and_ring)
 
 
 def is_ansi() -> bool:

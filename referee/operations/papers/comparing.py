@@ -22,7 +22,7 @@ from referee.files.languages import begin_to_speak
 from referee.files.tags import ENGLISH, tag_of, tags
 from referee.operations.papers.lines import lines_of_page, points_of_page
 from referee.operations.papers.reading import Paper, open_paper
-from referee.operations.papers.replaying import CannotBe
+from referee.operations.papers.replaying import CannotBe, Difference
 from referee.operations.scoring import ScoreReport, holdings_report, session_report
 from referee.operations.sheets import render_document, sheet_again
 from referee.registry import open_game
@@ -47,17 +47,6 @@ _WORKING: Final = re.compile(r" \(|（")
 _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
-class Difference(Struct, frozen=True):
-    """The first line of a paper that its code does not give, and the one that it gives there.
-
-    Of an answer that cannot be, the answer is on the paper, and why it is refused is replayed.
-    """
-
-    line: int
-    paper: str
-    replayed: str | Say
-
-
 class PaperCheck(Struct, frozen=True):
     """What came of comparing a paper with its code."""
 
@@ -66,7 +55,6 @@ class PaperCheck(Struct, frozen=True):
     compared: str
     difference: Difference | None
     is_bare: bool
-    outcome: Say | None = None
     report: ScoreReport | None = None
     cannot_be: bool = False
     """Whether the difference is an answer in the code that no evening has."""
@@ -86,8 +74,8 @@ class PaperCheck(Struct, frozen=True):
                 space = " " * (widest - width(name))
                 yield Say("  {name}{line}", name=AsIs(f"{name}{space}"), line=line)
         elif self.is_bare:
-            if self.outcome is not None:
-                yield self.outcome
+            if self.report is not None:
+                yield _outcome(self.report)
         elif self.compared == EVERYTHING:
             yield Say("The same: its code gives this sheet again.")
         elif self.compared == POINTS:
@@ -108,12 +96,9 @@ def check_paper(opened: Source, path: str) -> PaperCheck:
         report = _report(paper)
         found = None if paper.is_bare else _compared(paper, report)
     except CannotBe as problem:
-        refusal = problem.refusal
-        strayed = Difference(refusal.line, refusal.words, refusal.why)
-        return PaperCheck(said, evening, NOTHING, strayed, paper.is_bare, cannot_be=True)
+        return PaperCheck(said, evening, NOTHING, problem.refusal, paper.is_bare, cannot_be=True)
     compared, difference = found or (NOTHING, None)
-    outcome = _outcome(report) if report else None
-    return PaperCheck(said, evening, compared, difference, paper.is_bare, outcome, report)
+    return PaperCheck(said, evening, compared, difference, paper.is_bare, report)
 
 
 def _said(paper: Paper) -> Say:
@@ -179,7 +164,7 @@ def _other_winner(
     report: ScoreReport, shown: Sequence[str], headline: Sequence[str]
 ) -> Difference | None:
     """Find a headline that names others than those who won, in whatever words."""
-    sheet, said = report.sheet, outcome_text(report.told, Style())
+    sheet, said = report.sheet, outcome_text(report, Style())
     names = {*(score.player for score in sheet.scores), *sheet.outcome.winners}
     own, again, *bare = ("".join(text.split()) for text in ("".join(headline), said, *names))
     line = shown.index(headline[0]) + 1 if headline and headline[0] in shown else 0

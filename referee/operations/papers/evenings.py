@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -50,11 +50,8 @@ _ALIKE: Final = (
 """What evenings may have in common: of thousands, each value is kept once."""
 
 
-class Unread(Struct, frozen=True, order=True):
-    """A file that holds no evening, and why."""
-
-    path: str
-    why: str
+Unread: TypeAlias = tuple[str, str]
+"""The path of a file that holds no evening, and why."""
 
 
 class Found(Struct, frozen=True):
@@ -90,7 +87,7 @@ class Found(Struct, frozen=True):
             games=game_tallies(confirmed),
             players=player_tallies(confirmed),
             unconfirmed=len(evenings) - len(confirmed),
-            unread=tuple((each.path, each.why) for each in self.unread),
+            unread=self.unread,
         )
 
 
@@ -111,7 +108,7 @@ def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
     """
 
     def missed(error: OSError) -> None:
-        unread.append(Unread(str(error.filename), str(error.strerror)))
+        unread.append((str(error.filename), str(error.strerror)))
 
     for place in places:
         if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is reported as unread
@@ -139,20 +136,20 @@ def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
         try:
             evening, size = _evening(path, is_named=path in named)
         except RefereeError as problem:
-            unread.append(Unread(path, _why(problem)))
+            unread.append((path, _why(problem)))
             continue
         if evening is None:
             continue
         evening = _sharing(evening.with_names(names), shared)
         if len(set(evening.players)) < len(evening.players):
-            unread.append(Unread(path, str(Say("Two names of one person both played."))))
+            unread.append((path, str(Say("Two names of one person both played."))))
             continue
         known = found.get(evening.identity)
         if known is not None and size != entries[evening.identity]:
             less = path if size < entries[evening.identity] else known.path
             more = known.path if less == path else path
             said = Say("This is the beginning of {path}, which continues.", path=for_shell(more))
-            unread.append(Unread(less, str(said)))
+            unread.append((less, str(said)))
         if known is None or size > entries[evening.identity]:
             found[evening.identity] = evening
             entries[evening.identity] = size

@@ -38,20 +38,24 @@ _SHOWN: Final = 200
 """Characters of an answer that are shown where it cannot be."""
 
 
-class Refusal(Struct, frozen=True):
-    """A line of a payload that cannot be: its place, counted from 1 for the head, and why."""
+class Difference(Struct, frozen=True):
+    """The first line of a paper that its code does not give, and the one that it gives there.
+
+    Of an answer that cannot be, the answer is on the paper, in a line of the payload that is
+    counted from 1 for the head, and why it is refused is replayed.
+    """
 
     line: int
-    words: str
-    why: Say
+    paper: str
+    replayed: str | Say
 
 
 class CannotBe(RefereeError):  # noqa: N818 - the paper is wrong; nothing has failed
     """A payload that no evening of this game gives."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        said = "Line {line} of the code, “{words}”, cannot be: {why}"
-        super().__init__(Say(said, line=refusal.line, words=refusal.words, why=refusal.why))
+    def __init__(self, refusal: Difference) -> None:
+        said, why = "Line {line} of the code, “{words}”, cannot be: {why}", refusal.replayed
+        super().__init__(Say(said, line=refusal.line, words=refusal.paper, why=why))
         self.refusal = refusal
 
 
@@ -153,7 +157,7 @@ class _Reader:
         self.names: list[str] = []
         """What those who came later were called; empty for a player without a name."""
 
-    def read(self) -> Refusal | None:
+    def read(self) -> Difference | None:
         """Read all lines, or up to the first that cannot be."""
         while self._at < len(self._lines):
             line, at = self._lines[self._at], self._at
@@ -161,7 +165,7 @@ class _Reader:
             try:
                 self.marks += self._mark(line)
             except BadAnswer as bad:
-                return Refusal(at + 2, line[:_SHOWN], bad.say)
+                return Difference(at + 2, line[:_SHOWN], bad.say)
         return None
 
     def _mark(self, line: str) -> Sequence[Record]:
@@ -215,8 +219,8 @@ def replayed(payload: Payload, game: Game, books: tuple[Rulebook, Rulebook]) -> 
         raise BadAnswer(Say("The code does not fit the game: {why}.", why=why)) from error
     if refusal is not None:
         names = dict(zip(replay.names, _own_names(head, replay, reader), strict=True))
-        said = Say("{why}", why=AsIs(_spelled(str(refusal.why), names)))
-        raise CannotBe(replace(refusal, line=refusal.line + begins_by_round, why=said))
+        named = Say("{why}", why=AsIs(_spelled(str(refusal.replayed), names)))
+        raise CannotBe(replace(refusal, line=refusal.line + begins_by_round, replayed=named))
     return _called(payload, game, books, replay, reader)
 
 
