@@ -251,10 +251,6 @@ _ROLES_UP: Final = api.Notice(
 )
 
 
-def _are_up(state: State) -> bool:
-    return state.now.is_over and not state.is_played and not _next_hidden(state)
-
-
 ROLE: Final[api.Stage[State]] = api.Stage(
     id="round.role",
     run="roles",
@@ -267,7 +263,9 @@ ROLE: Final[api.Stage[State]] = api.Stage(
 )
 NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
     when=lambda state: (
-        _are_up(state) and state.now.connector is None and SABOTEUR not in state.now.roles.values()
+        state.are_roles_up
+        and state.now.connector is None
+        and SABOTEUR not in state.now.roles.values()
     ),
     apply=next_round,
     say=lambda state: Say("No saboteur was in play: nobody gets gold."),
@@ -275,7 +273,7 @@ NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
 )
 NO_SHARER: Final[api.Consequence[State]] = api.Consequence(
     when=lambda state: (
-        _are_up(state) and state.now.connector is not None and not state.payout.takers
+        state.are_roles_up and state.now.connector is not None and not state.payout.takers
     ),
     apply=next_round,
     say=lambda state: Say("Nobody is left to share: nobody gets gold."),

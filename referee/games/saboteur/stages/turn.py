@@ -71,11 +71,11 @@ class CardLaid(CardUsed, frozen=True):
         if not goals:
             said = "{player} lays {card} at {cell}."
             return self.allowed(said, *placement.rules(), cell=cell)
+        rules = [*placement.rules(), keys.TURNED_UP]
         said = "{player} lays {card} at {cell}. The goal at {goals} is turned up."
         if len(goals) > 1:
             said = "{player} lays {card} at {cell}. The goals at {goals} are turned up."
-        several = (keys.SEVERAL_GOALS,) if len(goals) > 1 else ()
-        rules = (*placement.rules(), keys.TURNED_UP, *several)
+            rules.append(keys.SEVERAL_GOALS)
         return self.allowed(said, *rules, cell=cell, goals=goals)
 
     def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
@@ -218,11 +218,10 @@ def _on_table(state: State) -> Say:
 
 def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"agreed": EndAgreed()}
-    answers = api.choices(book, state, events)
     asked = "End the round? Everyone agrees that nothing can change, and the saboteurs win."
     return api.Prompt(
         ask=Say(asked),
-        answers=answers,
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         rules=(keys.EARLY_END,),
         default="agreed",

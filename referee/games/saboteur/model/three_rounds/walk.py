@@ -450,7 +450,7 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
         for parts in product(*(each.options[seat] for each in rounds.groups)):
             payments = list(rounds.payments)
             payments[seat] = JointPayments(((parts, ()),))
-            if table.seats[seat].needs(parts) is not None and space.walked(payments):
+            if table.seats[seat].need_in_all(parts) and space.walked(payments):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 
