@@ -365,6 +365,9 @@ class _Joined(api.SomePlayer, frozen=True):
 
 
 def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    """Ask who joined the treasure, after the set-up: nobody says who begins such a round."""
+    is_next = state.past or state.now.starter
+    lines = next_setup(book, state) if is_next else setup_lines(book, state.setup)
     return api.Prompt(
         ask=Say("Who joined the treasure?"),
         answers=_Joined(state.players, state.players, may_be_none=True),
@@ -372,16 +375,9 @@ def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
         detail=Say("(- if nobody did: the saboteurs win)"),
         context=(Say("Play the round with your cards."),),
-        setup=tuple(each for each in _setup(book, state) if isinstance(each, api.Notice)),
+        setup=tuple(each for each in lines if isinstance(each, api.Notice)),
         notices=(DRAW_A_CARD,),
     )
-
-
-def _setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
-    """Set up a round that is written as a whole from its beginning; nobody says who begins it."""
-    if state.past or state.now.starter:
-        return next_setup(book, state)
-    return setup_lines(book, state.setup)
 
 
 def _ask_broken(book: api.Rulebook, state: State) -> api.Prompt[State]:

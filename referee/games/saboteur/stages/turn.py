@@ -117,7 +117,7 @@ def _ask_starter(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{api.next_clockwise(state.players, last)}" if last else None,
-        setup=(*_collected(state), *setup_lines(book, state.setup)),
+        setup=(*((_COLLECTED,) if state.past else ()), *setup_lines(book, state.setup)),
     )
 
 
@@ -171,7 +171,7 @@ def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]
     if not state.past or state.now.turns:
         return ()
     past, starter = state.past[-1], state.now.starter
-    lines = (*_collected(state), *setup_lines(book, state.setup))
+    lines = (_COLLECTED, *setup_lines(book, state.setup))
     if past.last:
         starter = starter or api.next_clockwise(state.players, past.last)
         said = "{player} begins, to the left of {last}, who used the last card."
@@ -183,11 +183,9 @@ def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]
     return (*lines, api.Notice(begins, keys.NEXT_STARTER))
 
 
-def _collected(state: State) -> tuple[api.Notice, ...]:
-    return (api.Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
-
-
-_COLLECTED: Final = Say("Collect and shuffle roles, goals and cards again; keep your gold.")
+_COLLECTED: Final = api.Notice(
+    Say("Collect and shuffle roles, goals and cards again; keep your gold."), keys.ROUNDS
+)
 
 
 def _on_table(state: State) -> Say:

@@ -18,6 +18,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     Values,
     can_block,
     handfuls,
+    less,
     made_of,
     minus,
     plus,
@@ -178,7 +179,7 @@ def _all_shortfalls(
     values, box, each, number = bank
     used_by: dict[tuple[tuple[Label, ...], Seated], set[Hand]] = defaultdict(set)
     for left in handfuls(box):
-        used = tuple(there - n for there, n in zip(box, left, strict=True))
+        used = less(box, left)
         for course in with_block(values, left, each, number):
             for seated in _seated(course, last, is_alike=is_alike):
                 used_by[tuple(sorted(seated[0], key=str)), seated].add(used)

@@ -414,11 +414,6 @@ class Table(Struct, frozen=True, dict=True):
         """What the box has besides the gold shown, which after a change is not the recorded."""
         return minus(self.box, self.shown) or self.none
 
-    @property
-    def shows_what_is_there(self) -> bool:
-        """Whether the box has all gold shown. Cites: SAB-10.1."""
-        return minus(self.box, self.shown) is not None
-
     @cached_property
     def shown(self) -> Hand:
         """All gold of those of whom it is known."""
