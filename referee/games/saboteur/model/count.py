@@ -163,16 +163,14 @@ class _Given:
         unknown = (None,) * len(self.seating)
         return api.replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
 
-    def gold_fields(self, owners: Iterable[str]) -> list[api.FieldPath]:
-        return [("holdings", owner, "gold") for owner in owners]
-
-    def debt_fields(self, owners: Iterable[str]) -> list[api.FieldPath]:
-        return [("holdings", owner, "owed") for owner in owners]
-
     @property
     def round_fields(self) -> list[api.FieldPath]:
         """All that is reported of the rounds."""
         return [("rounds", str(n), key) for n, each in enumerate(self.records) for key in each]
+
+
+def _held(what: str, owners: Iterable[str]) -> list[api.FieldPath]:
+    return [("holdings", owner, what) for owner in owners]
 
 
 def _too_many_cards(given: _Given) -> Iterator[api.Ruling]:
@@ -190,7 +188,7 @@ def _too_many_cards(given: _Given) -> Iterator[api.Ruling]:
                 there=there,
             )
             owners = (owner for owner, cards in given.gold.items() if value in cards)
-            yield found.concerning(given.gold_fields(owners))
+            yield found.concerning(_held("gold", owners))
 
 
 def _wrong_number_of_rounds(given: _Given) -> Iterator[api.Ruling]:
@@ -312,14 +310,14 @@ def _never_paid_alone(given: _Given) -> Iterator[api.Ruling]:
             if not may_be_owed(before, seat, debt):
                 said = "{owner} cannot be owed {owed} in such a game."
                 found = api.forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
-                yield found.concerning([*given.debt_fields([owner]), *given.round_fields])
+                yield found.concerning([*_held("owed", [owner]), *given.round_fields])
 
 
 def _never_paid_to(given: _Given, seat: int, hand: Hand) -> api.Ruling:
     """Name what contradicts the gold: the game, these rounds, or the record."""
     owner = given.seating[seat]
     words = cards_words(given.gold[owner])
-    fields = given.gold_fields([owner])
+    fields = _held("gold", [owner])
     noted = [given.taken[number].get(owner) for number in given.taken]
     if any(each is not None for each in noted):
         known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
@@ -378,7 +376,7 @@ def _share(part: Part) -> Say:
 def _never_owed(given: _Given) -> api.Ruling:
     said = "{owed} cannot be owed: the bank can pay exactly in such a game."
     found = api.forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
-    return found.concerning(given.debt_fields(given.owed))
+    return found.concerning(_held("owed", given.owed))
 
 
 def _never_paid_together(given: _Given) -> api.Ruling:
@@ -407,7 +405,7 @@ def _never_paid_together(given: _Given) -> api.Ruling:
                 "{owners} hold {cards}, {nuggets} in all, and are owed {owed}; "
                 "these three rounds cannot leave this."
             )
-    fields = [*given.gold_fields(given.gold), *given.debt_fields(given.owed), *given.round_fields]
+    fields = [*_held("gold", given.gold), *_held("owed", given.owed), *given.round_fields]
     return api.forbidden(said, keys.PAID_IN_ALL, **facts).concerning(fields)
 
 

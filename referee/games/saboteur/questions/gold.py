@@ -34,13 +34,9 @@ from referee.games.saboteur.model.gold import (
     supply_words,
 )
 from referee.games.saboteur.model.three_rounds.hands import with_block
-from referee.games.saboteur.questions.facts import (
-    PLAYER_WITH_TOOL,
-    PLAYERS,
-    broken_given,
-    too_many_broken,
-    twice_broken,
-)
+from referee.games.saboteur.model.tools import TOOLS
+from referee.games.saboteur.questions.actions import broken_given, too_many_broken, twice_broken
+from referee.games.saboteur.questions.rounds import PLAYERS
 
 
 def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -242,6 +238,13 @@ SABOTEURS: Final = api.Field(
     Say("who really was a saboteur; [] if nobody"),
     required=True,
 )
+_WITH_BROKEN_TOOL: Final = api.Record(
+    (
+        api.Field("player", api.PlayerName(), Say("the player who has it"), required=True),
+        api.Field("tool", api.Choice(TOOLS), Say("the tool, where it is known")),
+    ),
+    separators=(":",),
+)
 BANK: Final = api.Field(
     "bank",
     api.ListOf(api.Integer()),
@@ -261,7 +264,7 @@ GOLD: Final = api.Question(
         ),
         api.Field(
             "broken",
-            api.ListOf(PLAYER_WITH_TOOL),
+            api.ListOf(_WITH_BROKEN_TOOL),
             Say("who had a broken tool at the end of the round"),
         ),
         api.Field(

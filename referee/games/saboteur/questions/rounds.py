@@ -1,4 +1,4 @@
-"""Disputes about the course of a round: whose turn it is, the hands, its end, the next starter."""
+"""Disputes about the deal and the course of a round: roles, turns, hands, its end, who begins."""
 
 from __future__ import annotations
 
@@ -8,12 +8,121 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.deal import (
+    DIGGER,
+    SABOTEUR,
     cards_in_round,
     cards_to_draw,
     next_player,
+    saboteurs_possible,
     too_early,
 )
-from referee.games.saboteur.questions.facts import PLAYERS, SEATS
+
+
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
+    seats = facts.seats("players")
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
+        unknown = ("saboteurs", "diggers", "hand", "draw_pile")
+        return api.Answer.ruled(refused, dict.fromkeys(unknown))
+    saboteurs, diggers = book[keys.SABOTEURS][seats], book[keys.DIGGERS][seats]
+    hand, pile = book[keys.HAND][seats], cards_to_draw(book, seats)
+    said = Say(
+        "Shuffle {saboteurs} and {diggers}; one of these cards is left over. "
+        "Deal {hand} cards each; {pile} are the draw pile.",
+        saboteurs=api.plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+        diggers=api.plural(diggers, "{n} digger", "{n} diggers"),
+        hand=hand,
+        pile=pile,
+    )
+    results = {"saboteurs": saboteurs, "diggers": diggers, "hand": hand, "draw_pile": pile}
+    return api.Answer.answered(said, results, keys.SABOTEURS, keys.HAND, keys.DRAW_PILE)
+
+
+def _roles(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say how many saboteurs can be in play, and what the card left over can be.
+
+    Cites: SAB-1.6, SAB-10.4.
+    """
+    unknown = {"saboteurs": None, "left_over": None}
+    seats, left = facts.seats("players"), facts.word("left", None)
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
+        return api.Answer.ruled(refused, unknown)
+    least, most = saboteurs_possible(book, seats)
+    over = {n: DIGGER if n == most else SABOTEUR for n in range(least, most + 1)}
+    saboteurs, diggers = facts.integer("saboteurs", 0), facts.integer("diggers", 0)
+    fitting = [
+        n
+        for n, card in over.items()
+        if n >= saboteurs and seats - n >= diggers and left in {None, card}
+    ]
+    if not fitting:
+        none_fits = api.impossible(
+            "No deal for {seats} players fits: {least} or {most} of them are saboteurs.",
+            keys.ROLES_DEALT,
+            keys.SABOTEURS,
+            seats=seats,
+            least=least,
+            most=most,
+        )
+        return api.Answer.ruled(none_fits, unknown)
+    cards = [over[n] for n in fitting]
+    left_over = tuple(card for card in (SABOTEUR, DIGGER) if card in cards)
+    results = {"saboteurs": tuple(fitting), "left_over": left_over}
+    said = api.plural(fitting[0], "{n} saboteur is in play.", "{n} saboteurs are in play.")
+    if len(fitting) > 1:
+        said = Say("{least} or {most} saboteurs are in play.", least=least, most=most)
+    return api.Answer.answered(said, results, keys.ROLES_DEALT, keys.SABOTEURS)
+
+
+def _talk(_book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
+    if facts.word("how") == SAY:
+        said = "You can say it, true or not. It proves nothing."
+        return api.Answer.ruled(api.allowed(said, keys.TALK_IS_FREE))
+    said, rule = _SHOWN[facts.word("of")]
+    return api.Answer.ruled(api.forbidden(said, rule, keys.TALK_IS_FREE))
+
+
+SAY, SHOW = "say", "show"
+_SHOWN: Final[dict[str, tuple[str, str]]] = {
+    "hand": ("Nobody shows cards of their hand.", keys.TALK_IS_FREE),
+    "role": ("Nobody shows their role before the round is over.", keys.SABOTEURS.rule_id),
+    "map": ("What a map shows is for the player alone who used it.", keys.MAP),
+    "discard": ("A discarded card lies face down; nobody sees it.", keys.DISCARDING),
+}
+PLAYERS: Final = api.Field(
+    "players", api.ListOf(api.PlayerName(new=True)), Say("the players clockwise"), required=True
+)
+SEATS: Final = api.Field("players", api.Seats(), Say("how many play"), required=True)
+SETUP: Final = api.Question(
+    name="setup",
+    about=Say("What is shuffled and dealt?"),
+    fields=(SEATS,),
+    answer=_setup,
+    example="players=7",
+)
+ROLES: Final = api.Question(
+    name="roles",
+    about=Say("Can these roles have been dealt, and what is left over?"),
+    fields=(
+        SEATS,
+        api.Field("saboteurs", api.Integer(), Say("saboteurs turned up so far")),
+        api.Field("diggers", api.Integer(), Say("diggers turned up so far")),
+        api.Field("left", api.Choice((SABOTEUR, DIGGER)), Say("the card left over")),
+    ),
+    answer=_roles,
+    example="players=5 saboteurs=2",
+)
+TALK: Final = api.Question(
+    name="talk",
+    about=Say("May this be said, or shown?"),
+    fields=(
+        api.Field("of", api.Choice(tuple(_SHOWN)), Say("of what"), required=True),
+        api.Field("how", api.Choice((SAY, SHOW)), Say("say or show"), required=True),
+    ),
+    answer=_talk,
+    example="of=map how=show",
+)
 
 
 class _Used(api.Struct, frozen=True):

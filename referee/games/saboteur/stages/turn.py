@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from referee import api
@@ -137,6 +137,7 @@ def _ask_lay(book: api.Rulebook, state: State) -> api.Prompt[State]:
     else:
         copies = book[keys.COPIES].items()
         shapes = [shape for shape, n in copies if now.laid.get(shape, 0) < n]
+    is_set_up = bool(state.past) and state.past[-1].is_whole  # where its starter was asked
     return api.Prompt(
         ask=ask,
         answers=CardAtCell(now.tunnel, tuple(shapes)),
@@ -144,26 +145,15 @@ def _ask_lay(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=tuple(rules),
         context=(_on_table(state),),
         view="tunnel",
-        setup=_next_setup(book, state),
-        notices=tuple(_due(state)),
+        setup=() if is_set_up else next_setup(book, state),
+        notices=(DRAW_A_CARD, _USED_UP) if now.turns == state.draw_pile else (DRAW_A_CARD,),
     )
 
 
 DRAW_A_CARD: Final = api.Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
-
-
-def _due(state: State) -> Iterator[api.Notice]:
-    """Say that cards are drawn after each turn, and from which turn on they are not."""
-    yield DRAW_A_CARD
-    if state.now.turns == state.draw_pile:
-        yield api.Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
-
-
-def _next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
-    """Set up a later round at its first turn, unless that was done where its starter was asked."""
-    if not state.past or state.past[-1].is_whole:
-        return ()
-    return next_setup(book, state)
+_USED_UP: Final = api.Notice(
+    Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE
+)
 
 
 def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:

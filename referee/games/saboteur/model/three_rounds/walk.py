@@ -463,7 +463,8 @@ def _counts(table: Table, total: Total) -> bool:
 
 def _is_supplied(table: Table, total: Total) -> bool:
     """Whether the box surely has what is paid to those whose gold is unknown."""
+    if not table.unknown:
+        return True
     to_others = total.cards - max(0, sum(table.known) - sum(total.sums))
-    return not table.unknown or supplies(
-        table.values, table.left, max(0, to_others), total.sums
-    )  # even if all sums went to them
+    # even if all sums went to them
+    return supplies(table.values, table.left, max(0, to_others), total.sums)
