@@ -115,8 +115,7 @@ def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     )
     outcome = api.decide(scores, keys.THE_WINNER, worded=lambda total: nuggets(int(total)))
     if len(outcome.winners) > 1:
-        rules = api.rule_refs((*outcome.rules, keys.SHARED))
-        outcome = api.Outcome(outcome.winners, outcome.said, rules)
+        outcome = api.replace(outcome, rules=api.rule_refs((*outcome.rules, keys.SHARED)))
     return api.Scoresheet(scores, outcome)
 
 

@@ -123,6 +123,12 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """Whether the last round is over."""
         return len(self.past) >= self.rounds
 
+    @property
+    def are_roles_up(self) -> bool:
+        """Whether the cards of the round at hand are used, and all roles are known."""
+        now = self.now
+        return now.is_over and not self.is_played and len(now.roles) == len(self.players)
+
     @cached_property
     def active_player(self) -> Player:
         """Whose turn it is: clockwise from the last, whoever has a card. Cites: SAB-1.10."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from typing import Any, Final
 
 from referee import api
@@ -48,22 +49,18 @@ def rules_of(book: api.Rulebook, options: api.Options, seats: int) -> Rules:
 def table_of(book: api.Rulebook, count: api.FinalCount) -> Table:
     """Return the table of a final count; what is left out is unknown."""
     seating, box = count.setup.seating, gold_in_box(book)
-    values = tuple(box)
+    values, numbers = tuple(box), range(1, book[keys.ROUNDS] + 1)
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
-    numbers = range(1, book[keys.ROUNDS] + 1)
+    reported = zip(numbers, chain(records, repeat({})), strict=False)
     entries = [count.holdings.get(player, {}) for player in seating]
     return Table(
         rules=rules_of(book, count.setup.options, len(seating)),
         values=values,
         box=tuple(box.values()),
-        rounds=tuple(
-            report_of(seating, _record(records, n), _noted(count, "last", n)) for n in numbers
-        ),
+        rounds=tuple(_report(seating, each, _noted(count, "last", n)) for n, each in reported),
         hands=tuple(hand_of(values, gold_of(own)) if "gold" in own else None for own in entries),
         owed=tuple(own.get("owed") for own in entries),
-        taken=tuple(
-            _taken(seating, values, *(_noted(count, what, n) for what in _TAKEN)) for n in numbers
-        ),
+        taken=tuple(_taken(count, values, n) for n in numbers),
     )
 
 
@@ -76,8 +73,8 @@ def gold_of(entry: Mapping[str, Any]) -> Cards:
     return tuple(sorted(entry.get("gold", ()), reverse=True))
 
 
-def report_of(
-    seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None = None
+def _report(
+    seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None
 ) -> RoundReport:
     """Return one of the ``rounds`` of a file by seats; by a record, ``last`` used the last card.
 
@@ -98,33 +95,22 @@ def _seats(seating: tuple[Player, ...], named: Iterable[Player] | None) -> Seats
     return None if named is None else frozenset(map(seating.index, named))
 
 
-def _record(records: tuple[Mapping[str, Any], ...], number: int) -> Mapping[str, Any]:
-    return records[number - 1] if number <= len(records) else {}
-
-
 def _noted(count: api.FinalCount, what: str, number: int) -> Any:  # noqa: ANN401 - names, or by name
     by_round: Mapping[str, Any] = count.evidence.get(what, {})  # type: ignore[assignment]
     return by_round.get(str(number))
 
 
-_TAKEN = ("taken", "taking", "unpaid")
-"""What a record has of the gold of a round: all of it, or what was taken so far; who went short."""
-
-
-def _taken(
-    seating: tuple[Player, ...],
-    values: tuple[int, ...],
-    taken: Mapping[str, Cards] | None,
-    taking: Mapping[str, Cards] | None,
-    unpaid: Mapping[str, str] | None,
-) -> Taken | None:
-    if not taken and not taking and not unpaid:
+def _taken(count: api.FinalCount, values: tuple[int, ...], number: int) -> Taken | None:
+    """Return what a record has of the gold of a round: all, or what was taken; who went short."""
+    seating, taken = count.setup.seating, _noted(count, "taken", number)
+    known = taken or _noted(count, "taking", number) or {}
+    unpaid = _noted(count, "unpaid", number) or {}
+    if not known and not unpaid:
         return None
-    known = taken or taking or {}
     return Taken(
         cards=tuple(hand_of(values, known[who]) if who in known else None for who in seating),
         is_whole=bool(taken),
-        unpaid=tuple((seating.index(Player(who)), how) for who, how in (unpaid or {}).items()),
+        unpaid=tuple((seating.index(who), how) for who, how in unpaid.items()),
     )
 
 
@@ -135,7 +121,12 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
     what is not found has one. Cites: SAB-1.4, SAB-1.5, SAB-10.1 to SAB-10.4.
     """
     given = _Given(book, count)
-    found = [finding for check in _CHECKS for finding in check(given)]
+    found = [
+        *_too_many_cards(given),
+        *_wrong_number_of_rounds(given),
+        *_two_selfish(given),
+        *_contradictory_rounds(given),
+    ]
     if not found and is_possible(given.table):
         return ()
     found += _never_paid_alone(given)
@@ -173,19 +164,13 @@ class _Given:
         return api.replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
 
     @property
-    def has_rounds(self) -> bool:
-        return any(self.records) or any(self.taken.values())
-
-    def gold_fields(self, owners: Iterable[str]) -> list[api.FieldPath]:
-        return [("holdings", owner, "gold") for owner in owners]
-
-    def debt_fields(self, owners: Iterable[str]) -> list[api.FieldPath]:
-        return [("holdings", owner, "owed") for owner in owners]
-
-    @property
     def round_fields(self) -> list[api.FieldPath]:
         """All that is reported of the rounds."""
         return [("rounds", str(n), key) for n, each in enumerate(self.records) for key in each]
+
+
+def _held(what: str, owners: Iterable[str]) -> list[api.FieldPath]:
+    return [("holdings", owner, what) for owner in owners]
 
 
 def _too_many_cards(given: _Given) -> Iterator[api.Ruling]:
@@ -194,12 +179,16 @@ def _too_many_cards(given: _Given) -> Iterator[api.Ruling]:
     for value in sorted(set(held), reverse=True):
         n, there = held.count(value), given.box.get(value, 0)
         if n > there:
-            said = "{n} of {value}; the box holds {there}."
-            rules = (keys.SUPPLY, keys.GOLD_CARDS)
-            owners = [owner for owner, cards in given.gold.items() if value in cards]
-            yield api.impossible(
-                said, *rules, n=gold_cards(n), value=nuggets(value), there=there
-            ).concerning(given.gold_fields(owners))
+            found = api.impossible(
+                "{n} of {value}; the box holds {there}.",
+                keys.SUPPLY,
+                keys.GOLD_CARDS,
+                n=gold_cards(n),
+                value=nuggets(value),
+                there=there,
+            )
+            owners = (owner for owner, cards in given.gold.items() if value in cards)
+            yield found.concerning(_held("gold", owners))
 
 
 def _wrong_number_of_rounds(given: _Given) -> Iterator[api.Ruling]:
@@ -282,31 +271,22 @@ def _wrong_roles(given: _Given, number: int, n: int) -> api.Ruling:
 
 def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> api.Ruling:
     """Say why the player named cannot have been the selfish dwarf. Cites: SAB-8.2."""
-    fields = _in_round(number, "selfish", "saboteurs")
     if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
-        fields = [*_in_round(number, "selfish"), ("options", "selfish_dwarf")]
         found = api.forbidden(said, keys.SELFISH_NUGGETS, round=number)
-    elif report.selfish == NOBODY:
+        return found.concerning([*_in_round(number, "selfish"), ("options", "selfish_dwarf")])
+    if report.selfish == NOBODY:
         said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
         found = api.forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
     else:
         said = "Round {round}: {player} cannot have been the selfish dwarf."
         player = given.seating[report.selfish or 0]
         found = api.forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
-    return found.concerning(fields)
+    return found.concerning(_in_round(number, "selfish", "saboteurs"))
 
 
 def _in_round(number: int, *names: str) -> list[api.FieldPath]:
     return [("rounds", str(number - 1), name) for name in names]
-
-
-_CHECKS: Final[tuple[Callable[[_Given], Iterator[api.Ruling]], ...]] = (
-    _too_many_cards,
-    _wrong_number_of_rounds,
-    _two_selfish,
-    _contradictory_rounds,
-)
 
 
 def _never_paid_alone(given: _Given) -> Iterator[api.Ruling]:
@@ -316,10 +296,8 @@ def _never_paid_alone(given: _Given) -> Iterator[api.Ruling]:
     """
     before = given.rounds_alone
     if any(before.taken) and not is_possible(before):
-        fields = given.round_fields
-        yield api.forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL).concerning(
-            fields
-        )
+        found = api.forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL)
+        yield found.concerning(given.round_fields)
         return
     if given.owed and not may_block(before):
         yield _never_owed(given)
@@ -332,31 +310,30 @@ def _never_paid_alone(given: _Given) -> Iterator[api.Ruling]:
             if not may_be_owed(before, seat, debt):
                 said = "{owner} cannot be owed {owed} in such a game."
                 found = api.forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
-                yield found.concerning([*given.debt_fields([owner]), *given.round_fields])
+                yield found.concerning([*_held("owed", [owner]), *given.round_fields])
 
 
 def _never_paid_to(given: _Given, seat: int, hand: Hand) -> api.Ruling:
     """Name what contradicts the gold: the game, these rounds, or the record."""
     owner = given.seating[seat]
     words = cards_words(given.gold[owner])
-    gold = given.gold_fields([owner])
+    fields = _held("gold", [owner])
     noted = [given.taken[number].get(owner) for number in given.taken]
     if any(each is not None for each in noted):
         known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
         said = "{owner} shows {cards}; the record has {noted}."
         found = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
-        return found.concerning(gold)
+        return found.concerning(fields)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
-    table, fields, facts = given.rounds_alone, gold, dict[str, Any]()
+    table, facts = given.rounds_alone, dict[str, Any]()
     any_rounds = api.replace(table, rounds=(RoundReport(),) * len(table.rounds))
     if may_be_paid(any_rounds, seat, hand):
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
         if (paid := paid_by_round(table, seat, owner)) is not None:
             said, facts = "{owner} holds {cards}. {paid}", {"paid": paid}
-        fields = [*gold, *given.round_fields]
-    return api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts).concerning(
-        fields
-    )
+        fields += given.round_fields
+    found = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts)
+    return found.concerning(fields)
 
 
 _MOST_SHARES: Final = 3
@@ -399,7 +376,7 @@ def _share(part: Part) -> Say:
 def _never_owed(given: _Given) -> api.Ruling:
     said = "{owed} cannot be owed: the bank can pay exactly in such a game."
     found = api.forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
-    return found.concerning(given.debt_fields(given.owed))
+    return found.concerning(_held("owed", given.owed))
 
 
 def _never_paid_together(given: _Given) -> api.Ruling:
@@ -414,7 +391,8 @@ def _never_paid_together(given: _Given) -> api.Ruling:
         "nuggets": nuggets(sum(held)),
     }
     said = "{owners} hold {cards}, {nuggets} in all; no three rounds can pay this."
-    if given.has_rounds:
+    has_rounds = any(given.records) or any(given.taken.values())
+    if has_rounds:
         said = "{owners} hold {cards}, {nuggets} in all; these three rounds cannot pay this."
     if given.owed:
         facts["owed"] = nuggets(sum(given.owed.values()))
@@ -422,12 +400,12 @@ def _never_paid_together(given: _Given) -> api.Ruling:
             "{owners} hold {cards}, {nuggets} in all, and are owed {owed}; "
             "no three rounds can leave this."
         )
-        if given.has_rounds:
+        if has_rounds:
             said = (
                 "{owners} hold {cards}, {nuggets} in all, and are owed {owed}; "
                 "these three rounds cannot leave this."
             )
-    fields = [*given.gold_fields(given.gold), *given.debt_fields(given.owed), *given.round_fields]
+    fields = [*_held("gold", given.gold), *_held("owed", given.owed), *given.round_fields]
     return api.forbidden(said, keys.PAID_IN_ALL, **facts).concerning(fields)
 
 

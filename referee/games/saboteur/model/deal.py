@@ -82,17 +82,14 @@ def cards_to_draw(book: api.Rulebook, seats: int) -> int:
 def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say | api.Notice, ...]:
     """Word how every round of this table is set up. Cites: SAB-1.6 to SAB-1.9, SAB-8.2."""
     seats = len(setup.seating)
-    facts = {
-        "saboteurs": api.plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs"),
-        "diggers": api.plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers"),
-    }
+    saboteurs = api.plural(book[keys.SABOTEURS][seats], "{n} saboteur", "{n} saboteurs")
+    diggers = api.plural(book[keys.DIGGERS][seats], "{n} digger", "{n} diggers")
     said = "Shuffle {saboteurs} and {diggers}; put the other dwarf cards back into the box."
     if has_selfish(book, setup.options):
         said = (
             "Shuffle {saboteurs} and {diggers}, the one in the red jacket among them; "
             "put the other dwarf cards back into the box."
         )
-    dwarves = Say(said, **facts)
     cards = Say(
         "Shuffle the {cards} tunnel and action cards and deal {hand} each: {pile} to draw.",
         cards=cards_in_round(book),
@@ -104,50 +101,20 @@ def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say | api.Notice,
         goals=tuple(cell_words(cell) for cell in goal_cells(book)),
     )
     return (
-        api.Notice(dwarves, keys.SABOTEURS),
+        api.Notice(Say(said, saboteurs=saboteurs, diggers=diggers), keys.SABOTEURS),
         api.Notice(_DEALT, keys.SABOTEURS),
         api.Notice(cards, keys.HAND),
         api.Notice(where, keys.TO_THE_GOALS),
-        _CARDS,
+        _WRITTEN,
     )
 
 
 _DEALT: Final = Say(
     "Deal one each, face down. Look at your own card alone; the one left over stays face down."
 )
-_CARDS: Final = Say(
+_WRITTEN: Final = Say(
     "Write the openings of the card as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
 )
-
-
-class Course(api.Struct, frozen=True):
-    """A round of some players: how many cards there are, to draw and in all. Cites: SAB-1.8."""
-
-    hand: int
-    pile: int
-    cards: int
-
-    @classmethod
-    def of(cls, book: api.Rulebook, seats: int) -> Course:
-        """Read the numbers of a table."""
-        return cls(book[keys.HAND][seats], cards_to_draw(book, seats), cards_in_round(book))
-
-    def left_to_draw(self, turns: int) -> int:
-        """Count the draw pile after so many cards were used.
-
-        >>> Course(6, 43, 67).left_to_draw(13), Course(6, 43, 67).left_to_draw(45)
-        (30, 0)
-        """
-        return max(0, self.pile - turns)
-
-    def hands(self, players: tuple[Player, ...], began: Player, turns: int) -> dict[Player, int]:
-        """Count everybody's cards at the start of a turn: who uses one draws while there are any.
-
-        Cites: SAB-2.1, SAB-2.3.
-        """
-        order = api.clockwise_from(players, began)
-        undrawn = [order[turn % len(order)] for turn in range(self.pile, turns)]
-        return {player: self.hand - undrawn.count(player) for player in players}
 
 
 def next_player(players: tuple[Player, ...], began: Player, turns: int) -> Player:

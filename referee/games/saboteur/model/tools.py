@@ -57,23 +57,19 @@ def kind_meant(kinds: str, broken: Collection[str]) -> str | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-ACTIONS: Final = (
-    *map(broken_card, TOOLS),
-    *map(repair_card, REPAIRS),
-    ROCKFALL,
-    MAP,
-)
+ACTIONS: Final = (*map(broken_card, TOOLS), *map(repair_card, REPAIRS), ROCKFALL, MAP)
 """Every action card by name."""
 
 
-def by_initials(word: str, known: Sequence[str]) -> str | None:
-    """Find what a word names by its initials; None where it does not.
+def kind_named(word: str, known: Sequence[str]) -> str | None:
+    """Find what a word names by its initials, or as the only one that it begins; None of others.
 
-    >>> by_initials("pl", REPAIRS), by_initials("c", TOOLS), by_initials("lamp", TOOLS)
+    >>> kind_named("pl", REPAIRS), kind_named("ca", TOOLS), kind_named("hammer", TOOLS)
     ('pickaxe-lamp', 'cart', None)
     """
     initials = {"".join(part[0] for part in kinds_repaired(name)): name for name in known}
-    return initials.get(word.casefold())
+    begun = prefix_matches(word, known)
+    return initials.get(word.casefold()) or (begun[0] if len(begun) == 1 else None)
 
 
 def action_named(words: str) -> str:
@@ -89,9 +85,7 @@ def action_named(words: str) -> str:
         ("repair", REPAIRS, repair_card),
     ):
         for end in range(len(action), 0, -1):
-            kinds = typed.removeprefix(action[:end]).lstrip(" -")
-            begun = prefix_matches(kinds, known)
-            kind = by_initials(kinds, known) or (begun[0] if len(begun) == 1 else None)
+            kind = kind_named(typed.removeprefix(action[:end]).lstrip(" -"), known)
             if typed.startswith(action[:end]) and kind:
                 return card(kind)
     return words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.api import Event, Rulebook, Say, Struct, join, plural
+from referee.api import Event, Rulebook, Say, Struct, join, plural, replace
 from referee.api.drawing import Box, Diagram, Drawing, Label, Line, LineStyle, Point, Shade
 from referee.api.rounds import StateChange
 from referee.games.saboteur.model.board.cards import (
@@ -58,10 +58,8 @@ def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple
     is_large = MARGIN + CARD_WIDTH * len(columns) <= WIDTH
     lines = _large(tunnel, up, columns, rows) if is_large else _small(tunnel, up, columns, rows)
     signs = [Say("S start"), Say("? goal face down")]
-    if is_large:
-        signs += [Say("× dead end"), Say("○ cut off from the start")]
-    else:
-        signs.append(Say("thin lines are dead ends"))
+    if_large = (Say("× dead end"), Say("○ cut off from the start"))
+    signs += if_large if is_large else (Say("thin lines are dead ends"),)
     if TREASURE in up.values():
         signs.append(Say("$ treasure"))
     drawn = tuple(Say("{line}", line=line.rstrip()) for line in lines)
@@ -90,18 +88,18 @@ def _card_lines(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> tuple[str
     below = "┃" if card & SOUTH else " "
     left = "━━" if card & WEST else "  "
     right = "━━" if card & EAST else "  "
-    middle = _middle(tunnel, up, cell, card)
+    middle = _mark(up, cell)
+    if middle is None and is_dead_end(card):
+        middle = _BLOCKED
+    elif middle is None:
+        middle = _LOOSE if tunnel.is_loose(cell) else _JOINTS[card]
     return (f"╭ {above} ╮", f"{left}{middle}{right}", f"╰ {below} ╯")
 
 
-def _middle(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, card: Card) -> str:
+def _mark(up: Mapping[Cell, str], cell: Cell) -> str | None:
     if cell == START:
         return "S"
-    if up.get(cell) == TREASURE:
-        return "$"
-    if is_dead_end(card):
-        return _BLOCKED
-    return _LOOSE if tunnel.is_loose(cell) else _JOINTS[card]
+    return "$" if up.get(cell) == TREASURE else None
 
 
 def _small(
@@ -120,9 +118,7 @@ def _sign(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> str:
     card = tunnel.cards.get(cell)
     if card is None:
         return " "
-    if cell == START or up.get(cell) == TREASURE:
-        return "S" if cell == START else "$"
-    return _STUBS[card & 15] if is_dead_end(card) else _JOINTS[card]
+    return _mark(up, cell) or (_STUBS[card & 15] if is_dead_end(card) else _JOINTS[card])
 
 
 TALL: Final = 1.25
@@ -163,10 +159,7 @@ class _Frame(Struct, frozen=True):
 
     @property
     def size(self) -> Point:
-        return (
-            EDGE + len(self.columns) + _BEYOND,
-            EDGE + len(self.rows) * TALL + _BEYOND,
-        )
+        return EDGE + len(self.columns) + _BEYOND, EDGE + len(self.rows) * TALL + _BEYOND
 
     def middle(self, cell: Cell) -> Point:
         """Return where the middle of a cell is; rows count upwards on the table."""
@@ -178,39 +171,36 @@ class _Frame(Struct, frozen=True):
 def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
     """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
     drawn = [
-        diagram_of(before.now, before.round)
+        _diagram_of(before.now, before.round)
         for _, _, before, after in moments
         if after.round > before.round and not before.now.is_whole
     ]
     if moments:
         last = moments[-1].after
         if last.now.turns and not (last.is_played or last.now.is_whole):
-            drawn.append(diagram_of(last.now, last.round))
+            drawn.append(_diagram_of(last.now, last.round))
     return tuple(drawn)
 
 
-def diagram_of(now: Round, number: int) -> Diagram:
+def _diagram_of(now: Round, number: int) -> Diagram:
     """Draw the tunnel as it lies in a round."""
-    return Diagram(
-        round=number,
-        title=Say("The tunnel of round {round}", round=number),
-        told=_in_words(now.tunnel, now.up),
-        size=_Frame.of(now.tunnel).size,
-        drawn=tuple(drawn_tunnel(now.tunnel, now.up)),
-        signs=tuple(_signs(now.tunnel, now.up)),
-        lines=draw(now.tunnel, now.tunnel.hidden, now.up),
-    )
+    drawn = _diagram(Say("The tunnel of round {round}", round=number), now.tunnel, now.up)
+    return replace(drawn, round=number, lines=draw(now.tunnel, now.tunnel.hidden, now.up))
 
 
 def start_and_goals(book: Rulebook) -> Diagram:
     """Draw how start and goals lie when a round begins. Cites: SAB-1.3, SAB-1.9."""
     tunnel = Tunnel.of({START: CROSSING}, frozenset(goal_cells(book)))
+    return _diagram(Say("The tunnel when a round begins"), tunnel, {})
+
+
+def _diagram(title: Say, tunnel: Tunnel, up: Mapping[Cell, str]) -> Diagram:
     return Diagram(
-        title=Say("The tunnel when a round begins"),
-        told=_in_words(tunnel, {}),
+        title=title,
+        told=_in_words(tunnel, up),
         size=_Frame.of(tunnel).size,
-        drawn=tuple(drawn_tunnel(tunnel, {})),
-        signs=tuple(_signs(tunnel, {})),
+        drawn=tuple(drawn_tunnel(tunnel, up)),
+        signs=tuple(_signs(tunnel, up)),
     )
 
 
@@ -270,19 +260,11 @@ def tunnels(card: Card, middle: Point) -> Iterator[Line]:
         for side in sides:
             yield Line((_at(middle, side), _at(middle, side, 1 - REACH)), LineStyle.TUNNEL)
         return
-    for ends in _STRAIGHT:
-        if all(end in sides for end in ends):
-            yield Line(tuple(_through(middle, ends)), LineStyle.TUNNEL)
-            sides = [side for side in sides if side not in ends]
-    if sides:
-        yield Line(tuple(_through(middle, sides)), LineStyle.TUNNEL)
-
-
-def _through(middle: Point, ends: Sequence[Card]) -> Iterator[Point]:
-    """Go in at the first side, to the middle, and out at the other if there is one."""
-    yield _at(middle, ends[0])
-    yield middle
-    yield from (_at(middle, end) for end in ends[1:])
+    straight = [ends for ends in _STRAIGHT if card & sum(ends) == sum(ends)]
+    others = tuple(side for side in sides if not any(side in ends for ends in straight))
+    for first, *last in filter(None, (*straight, others)):  # in, to the middle, and out again
+        through = (_at(middle, first), middle, *(_at(middle, end) for end in last))
+        yield Line(through, LineStyle.TUNNEL)
 
 
 def _at(middle: Point, side: Card, part: float = 1) -> Point:
@@ -299,11 +281,8 @@ def _in_words(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
     )
     said = [plural(len(laid), "{n} tunnel card lies.", "{n} tunnel cards lie.")]
     if loose:
-        one, many = (
-            "{n} of them is cut off from the start.",
-            "{n} of them are cut off from the start.",
-        )
-        said.append(plural(loose, one, many))
+        one = "{n} of them is cut off from the start."
+        said.append(plural(loose, one, "{n} of them are cut off from the start."))
     shown = Say("Turned up: {goals}.", goals=goals) if goals else Say("No goal was turned up.")
     return join((*said, shown), " ")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.api import CardGrid, Notice, Rulebook, Say, Setup, SheetCell, plural, rule_refs
+from referee.api import CardGrid, Notice, Rulebook, Say, Setup, plural, rule_refs
 from referee.api.pads import QuickReference, ScoringEntry
 from referee.games.saboteur import keys
 from referee.games.saboteur.final import RULES_FOR_CARDS, RULES_FOR_UNPAID, UNPAID, label_of
@@ -55,21 +55,22 @@ def _setup(book: Rulebook, setup: Setup) -> CardGrid:
             Say("to draw"),
             Say("gold cards if the diggers win"),
         ),
-        tuple(tuple(_dealt(book, setup, seats)) for seats in range(least, most + 1)),
+        tuple(
+            (
+                seats,
+                book[keys.SABOTEURS][seats],
+                book[keys.DIGGERS][seats],
+                book[keys.HAND][seats],
+                cards_to_draw(book, seats),
+                _shared(book, setup, seats),
+            )
+            for seats in range(least, most + 1)
+        ),
         tuple(_lines(book, setup)),
     )
 
 
-def _dealt(book: Rulebook, setup: Setup, seats: int) -> Iterator[SheetCell]:
-    yield seats
-    yield book[keys.SABOTEURS][seats]
-    yield book[keys.DIGGERS][seats]
-    yield book[keys.HAND][seats]
-    yield cards_to_draw(book, seats)
-    yield shared(book, setup, seats)
-
-
-def shared(book: Rulebook, setup: Setup, seats: int) -> int | Say:
+def _shared(book: Rulebook, setup: Setup, seats: int) -> int | Say:
     """Count the gold cards of the diggers: one number, or from fewest to most."""
     variant = Variant.of(book, setup.options)
     fewest, most = saboteurs_possible(book, seats)
@@ -86,24 +87,17 @@ def shared(book: Rulebook, setup: Setup, seats: int) -> int | Say:
 
 def _lines(book: Rulebook, setup: Setup) -> Iterator[Say]:
     variant = Variant.of(book, setup.options)
-    pay = tuple(
-        plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
-        for n, each in enumerate(variant.pay)
-        if each
-    )
+    pay = _pay(variant, range(len(variant.pay)))
     yield Say("If the saboteurs win, each of them takes nuggets: {pay}.", pay=pay)
     if has_selfish(book, setup.options):
-        yield Say(
-            "The selfish dwarf takes {nuggets} alone, or nothing.",
-            nuggets=nuggets(variant.selfish_nuggets),
-        )
+        takes = nuggets(variant.selfish_nuggets)
+        yield Say("The selfish dwarf takes {nuggets} alone, or nothing.", nuggets=takes)
 
 
 def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
     for value, n in sorted(gold_in_box(book).items()):
-        worth = Say(
-            "{nuggets} each; {cards} in the box", nuggets=nuggets(value), cards=gold_cards(n)
-        )
+        each = {"nuggets": nuggets(value), "cards": gold_cards(n)}
+        worth = Say("{nuggets} each; {cards} in the box", **each)
         yield ScoringEntry(label_of(value), worth, rule_refs(RULES_FOR_CARDS))
     yield ScoringEntry(UNPAID, Say("the nuggets that were noted"), rule_refs(RULES_FOR_UNPAID))
 
@@ -117,16 +111,18 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
     >>> print(said[-1].cited)
     Not reached: each saboteur takes nuggets, 4 with 1 saboteur and 3 with 2 saboteurs. (SAB-7.5)
     """
-    seats = len(setup.seating)
+    seats, variant = len(setup.seating), Variant.of(book, setup.options)
+    fewest, most = saboteurs_possible(book, seats)
     wins = plural(
         book[keys.ROUNDS],
         "After {n} round the most nuggets win.",
         "After {n} rounds the most nuggets win.",
     )
     turn = "A turn: lay a tunnel card, play an action card, or discard. Then draw."
+    pay = _pay(variant, range(fewest, most + 1))
     gold = Say(
         "Reached: the diggers share {cards} gold cards, {least} to {most}.",
-        cards=shared(book, setup, seats),
+        cards=_shared(book, setup, seats),
         least=min(book[keys.NUGGETS].values()),
         most=nuggets(max(book[keys.NUGGETS].values())),
     )
@@ -152,16 +148,15 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
         ),
         Notice(gold, (keys.MOST_SHARED, keys.GOLD_CARDS)),
         Notice(
-            Say("Not reached: each saboteur takes nuggets, {pay}.", pay=_pay(book, setup)),
-            keys.SABOTEURS_PAY,
+            Say("Not reached: each saboteur takes nuggets, {pay}.", pay=pay), keys.SABOTEURS_PAY
         ),
     )
 
 
-def _pay(book: Rulebook, setup: Setup) -> tuple[Say, ...]:
-    pay = Variant.of(book, setup.options).pay
-    fewest, most = saboteurs_possible(book, len(setup.seating))
+def _pay(variant: Variant, saboteurs: range) -> tuple[Say, ...]:
+    """Say what each of so many saboteurs takes, where that is anything."""
     return tuple(
-        plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=pay[n])
-        for n in range(max(1, fewest), most + 1)
+        plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
+        for n in saboteurs
+        if (each := variant.paid_each(n))
     )

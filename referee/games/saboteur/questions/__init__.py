@@ -1,9 +1,8 @@
 """The disputes that can be put without a session."""
 
 from referee.games.saboteur.questions.actions import ACTION
-from referee.games.saboteur.questions.facts import ROLES, SETUP, TALK
 from referee.games.saboteur.questions.gold import GOLD, PAYOUT, TIE
-from referee.games.saboteur.questions.rounds import END, HANDS, STARTER, TURN
+from referee.games.saboteur.questions.rounds import END, HANDS, ROLES, SETUP, STARTER, TALK, TURN
 from referee.games.saboteur.questions.tunnel import JOINED, PLACE, PLACES, STONE
 
 QUESTIONS = (

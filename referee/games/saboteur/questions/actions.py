@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 from typing import TYPE_CHECKING, Final, cast
 
 from referee import api
-from referee.api import Say
+from referee.api import Player, Say
 from referee.games.saboteur import keys
 from referee.games.saboteur.model.board.cards import cell_words, read_cell
 from referee.games.saboteur.model.gold import Variant
@@ -22,7 +23,6 @@ from referee.games.saboteur.model.tools import (
     kinds_repaired,
     repair_card,
 )
-from referee.games.saboteur.questions.facts import TOOL_OF_PLAYER, broken_given, lying, twice_broken
 from referee.games.saboteur.questions.tunnel import (
     CELL,
     GOALS_GIVEN,
@@ -37,6 +37,58 @@ from referee.games.saboteur.state import Round, State
 if TYPE_CHECKING:  # other disputes need no course
     from referee.api import Course, Event
     from referee.games.saboteur.stages.cards import ActionPlayed
+
+
+Broken = Mapping[Player, tuple[str, ...]]
+"""For each player with a broken tool the kinds, as far as they are reported."""
+
+
+def broken_given(facts: api.Facts) -> Broken:
+    """Read who has a broken tool, and of which kinds."""
+    broken: dict[Player, tuple[str, ...]] = {}
+    for record in facts.records("broken", ()):
+        player = Player(record["player"])
+        tools = (record["tool"],) if "tool" in record else ()
+        broken[player] = (*broken.get(player, ()), *tools)
+    return broken
+
+
+def lying(broken: Broken, tool: str) -> int:
+    """Count the broken tools of a kind that lie on the table.
+
+    >>> lying({Player("Ana"): ("lamp", "cart"), Player("Bo"): ("lamp",)}, "lamp")
+    2
+    """
+    return sum(tools.count(tool) for tools in broken.values())
+
+
+def twice_broken(broken: Broken) -> api.Ruling | None:
+    """Refuse two broken tools of a kind in front of a player. Cites: SAB-5.2."""
+    for player, tools in broken.items():
+        for tool in TOOLS:
+            if tools.count(tool) > 1:
+                said = "There cannot be two broken-{tool} cards in front of {player}."
+                return api.impossible(said, keys.ONE_OF_EACH, tool=tool, player=player)
+    return None
+
+
+def too_many_broken(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
+    """Refuse more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
+
+    Where the kind is not given it is one of any kind.
+    """
+    rules, left = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), 0
+    for tool in TOOLS:
+        card, n = broken_card(tool), lying(broken, tool)
+        copies = book[keys.ACTION_CARDS][card]
+        if n > copies:
+            said = "There cannot be {n} {card} cards: the box holds {copies}."
+            return api.impossible(said, *rules, n=n, card=card, copies=copies)
+        left += copies - n
+    if sum(not tools for tools in broken.values()) > left:
+        said = "{players} cannot all have a broken tool: the box holds too few such cards."
+        return api.impossible(said, *rules, players=tuple(broken))
+    return None
 
 
 def _board_cannot_be(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
@@ -159,6 +211,13 @@ def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruli
     return api.impossible(said, keys.NOTHING_TO_REPAIR, keys.ACTIONS_LEFT)
 
 
+_TOOL_OF_PLAYER: Final = api.Record(
+    (
+        api.Field("player", api.PlayerName(new=True), Say("the player who has it"), required=True),
+        api.Field("tool", api.Choice(TOOLS), Say("the tool"), required=True),
+    ),
+    separators=(":",),
+)
 _ACTION: Final = api.Choice(ACTIONS, action_named)
 ACTION: Final = api.Question(
     name="action",
@@ -170,7 +229,7 @@ ACTION: Final = api.Question(
         api.Field("mends", api.Choice(TOOLS), Say("which of two tools a repair is used for")),
         api.Field("at", CELL, Say("the cell of a rockfall, the goal of a map")),
         api.Field(
-            "broken", api.ListOf(TOOL_OF_PLAYER), Say("the broken tools in front of players")
+            "broken", api.ListOf(_TOOL_OF_PLAYER), Say("the broken tools in front of players")
         ),
         LAID,
         GOALS_GIVEN,

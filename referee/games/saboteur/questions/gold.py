@@ -34,13 +34,9 @@ from referee.games.saboteur.model.gold import (
     supply_words,
 )
 from referee.games.saboteur.model.three_rounds.hands import with_block
-from referee.games.saboteur.questions.facts import (
-    PLAYER_WITH_TOOL,
-    PLAYERS,
-    broken_given,
-    too_many_broken,
-    twice_broken,
-)
+from referee.games.saboteur.model.tools import TOOLS
+from referee.games.saboteur.questions.actions import broken_given, too_many_broken, twice_broken
+from referee.games.saboteur.questions.rounds import PLAYERS
 
 
 def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -78,13 +74,15 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         takes = Say(said, player=connector, nuggets=nuggets(payout.each))
         results = {"cards": 0, "order": (), "takes": None}
         return api.Answer.answered(takes, results, keys.SELFISH_NUGGETS, keys.EXACTLY)
-    taken = _highest_first(payout.order, drawn)
-    seated = taken and {each: taken[each] for each in players if each in taken}
+    taken = {} if drawn is None else _highest_first(payout.order, drawn)
+    seated = {each: taken[each] for each in players if each in taken}
     because = tuple(
         Say("For example {player} keeps {cards}.", player=player, cards=cards_words(cards))
-        for player, cards in (taken or {}).items()
+        for player, cards in taken.items()
     )
-    results = {"cards": len(payout.order), "order": payout.order, "takes": seated}
+    results = {"cards": len(payout.order), "order": payout.order, "takes": None}
+    if drawn is not None:
+        results["takes"] = seated
     shared_by = rules_for_sharing(variant, roles, connector, broken)
     first = () if payout.order else (keys.BROKEN_GO_EMPTY,)
     return api.Answer.answered(
@@ -108,16 +106,12 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
     return Say(said, cards=gold_cards(len(payout.order)), order=payout.order)
 
 
-def _highest_first(
-    order: Sequence[Player], drawn: Sequence[int] | None
-) -> dict[Player, Cards] | None:
-    """Return what each keeps who always keeps the highest card left; None where none are given.
+def _highest_first(order: Sequence[Player], drawn: Sequence[int]) -> dict[Player, Cards]:
+    """Return what each keeps who always keeps the highest card left.
 
     >>> _highest_first(("A", "C", "A"), (1, 3, 2))
     {'A': (3, 1), 'C': (2,)}
     """
-    if drawn is None:
-        return None
     kept: dict[Player, Cards] = {}
     for player, card in zip(order, sorted(drawn, reverse=True), strict=True):
         kept[player] = (*kept.get(player, ()), card)
@@ -244,6 +238,13 @@ SABOTEURS: Final = api.Field(
     Say("who really was a saboteur; [] if nobody"),
     required=True,
 )
+_WITH_BROKEN_TOOL: Final = api.Record(
+    (
+        api.Field("player", api.PlayerName(), Say("the player who has it"), required=True),
+        api.Field("tool", api.Choice(TOOLS), Say("the tool, where it is known")),
+    ),
+    separators=(":",),
+)
 BANK: Final = api.Field(
     "bank",
     api.ListOf(api.Integer()),
@@ -263,7 +264,7 @@ GOLD: Final = api.Question(
         ),
         api.Field(
             "broken",
-            api.ListOf(PLAYER_WITH_TOOL),
+            api.ListOf(_WITH_BROKEN_TOOL),
             Say("who had a broken tool at the end of the round"),
         ),
         api.Field(

@@ -1,4 +1,4 @@
-"""Disputes about the course of a round: whose turn it is, the hands, its end, the next starter."""
+"""Disputes about the deal and the course of a round: roles, turns, hands, its end, who begins."""
 
 from __future__ import annotations
 
@@ -7,44 +7,157 @@ from typing import Any, Final
 from referee import api
 from referee.api import Player, Say
 from referee.games.saboteur import keys
-from referee.games.saboteur.model.deal import Course, next_player, too_early
-from referee.games.saboteur.questions.facts import PLAYERS, SEATS
+from referee.games.saboteur.model.deal import (
+    DIGGER,
+    SABOTEUR,
+    cards_in_round,
+    cards_to_draw,
+    next_player,
+    saboteurs_possible,
+    too_early,
+)
+
+
+def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
+    seats = facts.seats("players")
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
+        unknown = ("saboteurs", "diggers", "hand", "draw_pile")
+        return api.Answer.ruled(refused, dict.fromkeys(unknown))
+    saboteurs, diggers = book[keys.SABOTEURS][seats], book[keys.DIGGERS][seats]
+    hand, pile = book[keys.HAND][seats], cards_to_draw(book, seats)
+    said = Say(
+        "Shuffle {saboteurs} and {diggers}; one of these cards is left over. "
+        "Deal {hand} cards each; {pile} are the draw pile.",
+        saboteurs=api.plural(saboteurs, "{n} saboteur", "{n} saboteurs"),
+        diggers=api.plural(diggers, "{n} digger", "{n} diggers"),
+        hand=hand,
+        pile=pile,
+    )
+    results = {"saboteurs": saboteurs, "diggers": diggers, "hand": hand, "draw_pile": pile}
+    return api.Answer.answered(said, results, keys.SABOTEURS, keys.HAND, keys.DRAW_PILE)
+
+
+def _roles(book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say how many saboteurs can be in play, and what the card left over can be.
+
+    Cites: SAB-1.6, SAB-10.4.
+    """
+    unknown = {"saboteurs": None, "left_over": None}
+    seats, left = facts.seats("players"), facts.word("left", None)
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
+        return api.Answer.ruled(refused, unknown)
+    least, most = saboteurs_possible(book, seats)
+    over = {n: DIGGER if n == most else SABOTEUR for n in range(least, most + 1)}
+    saboteurs, diggers = facts.integer("saboteurs", 0), facts.integer("diggers", 0)
+    fitting = [
+        n
+        for n, card in over.items()
+        if n >= saboteurs and seats - n >= diggers and left in {None, card}
+    ]
+    if not fitting:
+        none_fits = api.impossible(
+            "No deal for {seats} players fits: {least} or {most} of them are saboteurs.",
+            keys.ROLES_DEALT,
+            keys.SABOTEURS,
+            seats=seats,
+            least=least,
+            most=most,
+        )
+        return api.Answer.ruled(none_fits, unknown)
+    cards = [over[n] for n in fitting]
+    left_over = tuple(card for card in (SABOTEUR, DIGGER) if card in cards)
+    results = {"saboteurs": tuple(fitting), "left_over": left_over}
+    said = api.plural(fitting[0], "{n} saboteur is in play.", "{n} saboteurs are in play.")
+    if len(fitting) > 1:
+        said = Say("{least} or {most} saboteurs are in play.", least=least, most=most)
+    return api.Answer.answered(said, results, keys.ROLES_DEALT, keys.SABOTEURS)
+
+
+def _talk(_book: api.Rulebook, facts: api.Facts) -> api.Answer:
+    """Say what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
+    if facts.word("how") == SAY:
+        said = "You can say it, true or not. It proves nothing."
+        return api.Answer.ruled(api.allowed(said, keys.TALK_IS_FREE))
+    said, rule = _SHOWN[facts.word("of")]
+    return api.Answer.ruled(api.forbidden(said, rule, keys.TALK_IS_FREE))
+
+
+SAY, SHOW = "say", "show"
+_SHOWN: Final[dict[str, tuple[str, str]]] = {
+    "hand": ("Nobody shows cards of their hand.", keys.TALK_IS_FREE),
+    "role": ("Nobody shows their role before the round is over.", keys.SABOTEURS.rule_id),
+    "map": ("What a map shows is for the player alone who used it.", keys.MAP),
+    "discard": ("A discarded card lies face down; nobody sees it.", keys.DISCARDING),
+}
+PLAYERS: Final = api.Field(
+    "players", api.ListOf(api.PlayerName(new=True)), Say("the players clockwise"), required=True
+)
+SEATS: Final = api.Field("players", api.Seats(), Say("how many play"), required=True)
+SETUP: Final = api.Question(
+    name="setup",
+    about=Say("What is shuffled and dealt?"),
+    fields=(SEATS,),
+    answer=_setup,
+    example="players=7",
+)
+ROLES: Final = api.Question(
+    name="roles",
+    about=Say("Can these roles have been dealt, and what is left over?"),
+    fields=(
+        SEATS,
+        api.Field("saboteurs", api.Integer(), Say("saboteurs turned up so far")),
+        api.Field("diggers", api.Integer(), Say("diggers turned up so far")),
+        api.Field("left", api.Choice((SABOTEUR, DIGGER)), Say("the card left over")),
+    ),
+    answer=_roles,
+    example="players=5 saboteurs=2",
+)
+TALK: Final = api.Question(
+    name="talk",
+    about=Say("May this be said, or shown?"),
+    fields=(
+        api.Field("of", api.Choice(tuple(_SHOWN)), Say("of what"), required=True),
+        api.Field("how", api.Choice((SAY, SHOW)), Say("say or show"), required=True),
+    ),
+    answer=_talk,
+    example="of=map how=show",
+)
 
 
 class _Used(api.Struct, frozen=True):
-    """How many cards were used and are left to draw; None is unknown."""
+    """How many cards of a round were used and are left to draw; None is unknown."""
 
+    cards: int
+    """How many there are in all."""
+    to_draw: int
+    """How many of them after the deal."""
     turns: int | None
     pile: int | None
 
     @classmethod
-    def of(cls, facts: api.Facts, course: Course) -> _Used:
-        """Work out one of the two from the other, where it is fixed."""
+    def of(cls, book: api.Rulebook, seats: int, facts: api.Facts) -> _Used:
+        """Work out one of the two from the other, where it is fixed. Cites: SAB-1.8."""
+        to_draw = cards_to_draw(book, seats)
         turns, pile = facts.integer("turns", None), facts.integer("pile", None)
         if turns is None and pile:
-            turns = course.pile - pile
+            turns = to_draw - pile
         if pile is None and turns is not None:
-            pile = course.left_to_draw(turns)
-        return cls(turns, pile)
+            pile = max(0, to_draw - turns)
+        return cls(cards_in_round(book), to_draw, turns, pile)
 
-    def too_many(self, course: Course) -> api.Ruling | None:
-        """Refuse more cards used than a round has. Cites: SAB-6.2."""
-        if self.turns is None or self.turns <= course.cards:
-            return None
-        said = "{n} cards cannot have been used: a round has {cards}."
-        return api.impossible(said, keys.CARDS_USED, n=self.turns, cards=course.cards)
-
-    def cannot_be(self, course: Course) -> api.Ruling | None:
+    def cannot_be(self) -> api.Ruling | None:
         """Refuse more cards than there are, and numbers that disagree. Cites: SAB-1.8, SAB-6.2."""
-        if refused := self.too_many(course):
-            return refused
-        if self.pile is not None and self.pile > course.pile:
+        if self.turns is not None and self.turns > self.cards:
+            said = "{n} cards cannot have been used: a round has {cards}."
+            return api.impossible(said, keys.CARDS_USED, n=self.turns, cards=self.cards)
+        if self.pile is not None and self.pile > self.to_draw:
             said = "There cannot be {n} cards to draw: after the deal there are {pile}."
-            return api.impossible(said, keys.DRAW_PILE, n=self.pile, pile=course.pile)
-        if self.turns is None or self.pile == course.left_to_draw(self.turns):
+            return api.impossible(said, keys.DRAW_PILE, n=self.pile, pile=self.to_draw)
+        if self.turns is None or self.pile == max(0, self.to_draw - self.turns):
             return None
         said = "Cards used: {turns}. That leaves {left} to draw, not {pile}."
-        facts = {"turns": self.turns, "left": course.left_to_draw(self.turns)}
+        facts = {"turns": self.turns, "left": max(0, self.to_draw - self.turns)}
         return api.impossible(Say(said, pile=self.pile or 0, **facts), keys.DRAW_PILE)
 
 
@@ -78,9 +191,8 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     unknown: dict[str, Any] = dict.fromkeys(("player", "turn", "draw_pile", "hand", "draws"))
     if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, last):
         return api.Answer.ruled(refused, unknown)
-    course = Course.of(book, len(players))
-    used = _Used.of(facts, course)
-    if refused := used.cannot_be(course) or _disagree(players, began, used.turns, last):
+    used = _Used.of(book, len(players), facts)
+    if refused := used.cannot_be() or _disagree(players, began, used.turns, last):
         return api.Answer.ruled(refused, unknown)
     if last is None and (began is None or used.pile is None):
         said = "Who used the last card? Or report who began, and turns or pile."
@@ -90,12 +202,12 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     known = unknown | {"draw_pile": used.pile}
     if used.pile is not None:
         known["draws"] = used.pile > 0
-    if used.turns == course.cards:
+    if used.turns == used.cards:
         said = "All cards are used: it is nobody's turn."
         return api.Answer.answered(Say(said), known, keys.CARDS_USED)
     if began is not None and used.turns is not None:
         player = next_player(players, began, used.turns)
-        hand = course.hands(players, began, used.turns)[player]
+        hand = _hands_at(book, players, began, used.turns)[player]
         known |= {"player": player, "turn": used.turns + 1, "hand": hand}
     elif last is not None:
         known["player"] = api.next_clockwise(players, last)
@@ -117,6 +229,18 @@ def _turn_of(known: dict[str, Any]) -> api.Answer:
     return api.Answer.answered(Say(said, player=known["player"]), known, *rules)
 
 
+def _hands_at(
+    book: api.Rulebook, players: tuple[Player, ...], began: Player, turns: int
+) -> dict[Player, int]:
+    """Count everybody's cards at the start of a turn: who uses one draws while there are any.
+
+    Cites: SAB-2.1, SAB-2.3.
+    """
+    seats, order = len(players), api.clockwise_from(players, began)
+    undrawn = [order[turn % seats] for turn in range(cards_to_draw(book, seats), turns)]
+    return {player: book[keys.HAND][seats] - undrawn.count(player) for player in players}
+
+
 def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Say how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
     players, began = facts.players("players"), facts.player("began")
@@ -124,16 +248,15 @@ def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     unknown: dict[str, Any] = dict.fromkeys(("hands", "draw_pile", "wrong"))
     if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, *map(Player, holds)):
         return api.Answer.ruled(refused, unknown)
-    course = Course.of(book, len(players))
-    used = _Used.of(facts, course)
-    if refused := used.cannot_be(course):
+    used = _Used.of(book, len(players), facts)
+    if refused := used.cannot_be():
         return api.Answer.ruled(refused, unknown)
     if used.pile is None:
         raise api.RefereeError(Say("How many cards were used? Report turns or pile."))
     if used.turns is None:
         unknown_hands = Say("Nobody draws any more; report turns to know the hands.")
         return api.Answer.answered(unknown_hands, unknown | {"draw_pile": 0}, keys.EMPTY_PILE)
-    hands = course.hands(players, began, used.turns)
+    hands = _hands_at(book, players, began, used.turns)
     wrong = tuple(who for who in players if holds.get(who, hands[who]) != hands[who])
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
     odd = [_too_many(who, holds[who] - hands[who]) for who in wrong]
@@ -155,17 +278,16 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results: dict[str, Any] = {"over": None, "won": None, "cards_left": None}
     if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
         return api.Answer.ruled(refused, results)
-    course = Course.of(book, seats)
-    used = _Used.of(facts, course)
-    if refused := used.cannot_be(course):
+    used = _Used.of(book, seats, facts)
+    if refused := used.cannot_be():
         return api.Answer.ruled(refused, results)
     if used.turns is not None:
-        results["cards_left"] = course.cards - used.turns
+        results["cards_left"] = used.cards - used.turns
     if facts.yes("treasure", None):
         said = Say("The treasure is face up: the round is over, and the diggers have won it.")
         results |= {"over": True, "won": "diggers"}
         return api.Answer.answered(said, results, keys.TREASURE)
-    if used.turns == course.cards:
+    if used.turns == used.cards:
         said = Say("All cards are used: the round is over, and the saboteurs have won it.")
         results |= {"over": True, "won": "saboteurs"}
         return api.Answer.answered(said, results, keys.CARDS_USED)
@@ -193,8 +315,8 @@ def _starter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     began, last = facts.player("began", None), facts.player("last", None)
     if refused := _wrong_table(book, keys.NEXT_STARTER, players, began, last):
         return api.Answer.ruled(refused, {"starter": None})
-    used, course = _Used(turns, None), Course.of(book, len(players))
-    if refused := used.too_many(course) or _disagree(players, began, turns, last):
+    used = _Used.of(book, len(players), facts)
+    if refused := used.cannot_be() or _disagree(players, began, turns, last):
         return api.Answer.ruled(refused, {"starter": None})
     if last is None:
         if began is None or turns is None:

@@ -45,7 +45,6 @@ from referee.games.saboteur.model.board.tunnel import (
     lies_as,
     read_goal,
     side_named,
-    still_hidden,
 )
 from referee.games.saboteur.model.tools import ROCKFALL, TOOLS
 
@@ -301,11 +300,10 @@ def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
 
 
 def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
-    """Return how each goal that may be there would lie. Cites: SAB-4.3."""
+    """Return how each goal that may be there would lie. Cites: SAB-1.3, SAB-4.3."""
     known = {goal.at: goal.shows for goal in board.known_goals}
-    others = [goal for cell, goal in known.items() if cell != at]
-    possible = (known[at],) if at in known else still_hidden(others)
-    return {goal: card_words(lies_as(goal, side)) for goal in GOALS if goal in possible}
+    left = [known[at]] if at in known else [goal for goal in GOALS if goal not in known.values()]
+    return {goal: card_words(lies_as(goal, side)) for goal in left}
 
 
 def _places(book: api.Rulebook, facts: api.Facts) -> api.Answer:

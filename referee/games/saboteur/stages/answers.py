@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from referee import api
 from referee.api import Player, Say
-from referee.api.reading import halfwidth, match_choice, match_key, prefix_matches
+from referee.api.reading import halfwidth, match_choice, match_key
 from referee.games.saboteur.model.board.cards import (
     OPENINGS,
     Card,
@@ -27,8 +27,8 @@ from referee.games.saboteur.model.board.tunnel import Tunnel
 from referee.games.saboteur.model.tools import (
     REPAIRS,
     TOOLS,
-    by_initials,
     kind_meant,
+    kind_named,
     kinds_repaired,
 )
 from referee.games.saboteur.state import State
@@ -289,12 +289,10 @@ def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -
     """
     head, _, rest = words.strip().partition(" ")
     if rest.strip():
-        return read(by_initials(head, known) or match_choice(head, known), rest.strip())
+        return read(kind_named(head, known) or match_choice(head, known), rest.strip())
     found: dict[T, None] = {}
     for end in range(1, 1 if match_key(head) in known else len(head)):
-        begun = prefix_matches(head[:end], known)
-        name = by_initials(head[:end], known) or (begun[0] if len(begun) == 1 else "")
-        if name:
+        if name := kind_named(head[:end], known):
             try:
                 found[read(name, head[end:])] = None
             except api.BadAnswer as bad:

@@ -225,12 +225,11 @@ class ToolRepaired(ActionPlayed, frozen=True):
             tools = (self.tool,) if any(kind in broken for kind in kinds) else kinds
             said = "{target} has no broken {tools}."
             return self.forbidden(said, keys.NOTHING_TO_REPAIR, *double, tools=api.join_or(tools))
-        said = "{player} repairs {target}'s {tool}."
-        if self.target == self.player:
-            said = "{player} repairs their {tool}."
+        is_own = self.target == self.player
+        said = "{player} repairs their {tool}." if is_own else "{player} repairs {target}'s {tool}."
         if double:
             said = "{player} repairs {target}'s {tool} with {card}."
-            if self.target == self.player:
+            if is_own:
                 said = "{player} repairs their {tool} with {card}."
         return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
 
@@ -245,11 +244,12 @@ class ToolRepaired(ActionPlayed, frozen=True):
 
     def tell(self, state: State) -> Mapping[str, Say]:
         is_double = len(kinds_repaired(self.card)) > 1
-        said = (
-            "repaired {tool} of {player} ({card})" if is_double else ("repaired {tool} of {player}")
-        )
         if self.target == self.player:
             said = "repaired own {tool} ({card})" if is_double else "repaired own {tool}"
+        elif is_double:
+            said = "repaired {tool} of {player} ({card})"
+        else:
+            said = "repaired {tool} of {player}"
         return {self.player: self.say(said, player=self.target)}
 
 
@@ -259,35 +259,13 @@ class RockFell(ActionPlayed, frozen=True):
     verbs = "removes"
     sheet_line = "looks"
     view = "tunnel"
+    action = ROCKFALL_CARD
     at: Cell
 
-    @property
-    def action(self) -> str:
-        return ROCKFALL_CARD
-
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        return self.refusal(book, state) or self._removed(state)
-
-    def refusal(self, book: api.Rulebook, state: State) -> api.Ruling | None:
-        """Return the refusal, or None where it is allowed. Cites: SAB-5.7, SAB-5.11."""
-        where, tunnel = cell_words(self.at), state.now.tunnel
-        if self.at == START:
-            return self.forbidden("A rockfall never hits the start card.", keys.ROCKFALL)
-        if self.at in state.goals:
-            said = "A rockfall never hits a goal, such as at {cell}."
-            return self.forbidden(said, keys.ROCKFALL, cell=where)
-        if self.at not in tunnel.cards:
-            return self.forbidden("There is no tunnel card at {cell}.", keys.ROCKFALL, cell=where)
-        return self.no_copy_left(book, state)
-
-    def cuts_off(self, state: State) -> tuple[Cell, ...]:
-        tunnel, after = state.now.tunnel, state.now.tunnel.without(self.at)
-        return tuple(
-            at for at in sorted(after.cards) if after.is_loose(at) and not tunnel.is_loose(at)
-        )
-
-    def _removed(self, state: State) -> api.Ruling:
         """Say what it cuts off. Cites: SAB-5.8."""
+        if refused := self.refusal(book, state):
+            return refused
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
         cut_off = self.cuts_off(state)
         if not cut_off:
@@ -302,6 +280,24 @@ class RockFell(ActionPlayed, frozen=True):
             cell=where,
         )
         return self.allowed(parts, keys.ROCKFALL, keys.LOOSE_PARTS)
+
+    def refusal(self, book: api.Rulebook, state: State) -> api.Ruling | None:
+        """Return the refusal, or None where it is allowed. Cites: SAB-5.7, SAB-5.11."""
+        where = cell_words(self.at)
+        if self.at == START:
+            return self.forbidden("A rockfall never hits the start card.", keys.ROCKFALL)
+        if self.at in state.goals:
+            said = "A rockfall never hits a goal, such as at {cell}."
+            return self.forbidden(said, keys.ROCKFALL, cell=where)
+        if self.at not in state.now.tunnel.cards:
+            return self.forbidden("There is no tunnel card at {cell}.", keys.ROCKFALL, cell=where)
+        return self.no_copy_left(book, state)
+
+    def cuts_off(self, state: State) -> tuple[Cell, ...]:
+        tunnel, after = state.now.tunnel, state.now.tunnel.without(self.at)
+        return tuple(
+            at for at in sorted(after.cards) if after.is_loose(at) and not tunnel.is_loose(at)
+        )
 
     def first_time(self, state: State) -> api.Notice:
         return api.Notice(Say("Discard the rockfall and the card that it removed."), keys.ROCKFALL)
@@ -323,11 +319,8 @@ class GoalLookedAt(ActionPlayed, frozen=True):
     verbs = "looks peeks"
     filler = "goal alone"
     sheet_line = "looks"
+    action = MAP_CARD
     at: Cell
-
-    @property
-    def action(self) -> str:
-        return MAP_CARD
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         where = cell_words(self.at)

@@ -254,10 +254,6 @@ _ROLES_UP: Final = api.Notice(
 )
 
 
-def _are_up(state: State) -> bool:
-    return state.now.is_over and not state.is_played and not _next_hidden(state)
-
-
 ROLE: Final[api.Stage[State]] = api.Stage(
     id="round.role",
     run="roles",
@@ -270,7 +266,9 @@ ROLE: Final[api.Stage[State]] = api.Stage(
 )
 NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
     when=lambda state: (
-        _are_up(state) and state.now.connector is None and SABOTEUR not in state.now.roles.values()
+        state.are_roles_up
+        and state.now.connector is None
+        and SABOTEUR not in state.now.roles.values()
     ),
     apply=next_round,
     say=lambda state: Say("No saboteur was in play: nobody gets gold."),
@@ -278,7 +276,7 @@ NO_GOLD: Final[api.Consequence[State]] = api.Consequence(
 )
 NO_SHARER: Final[api.Consequence[State]] = api.Consequence(
     when=lambda state: (
-        _are_up(state) and state.now.connector is not None and not state.payout.takers
+        state.are_roles_up and state.now.connector is not None and not state.payout.takers
     ),
     apply=next_round,
     say=lambda state: Say("Nobody is left to share: nobody gets gold."),
@@ -370,6 +368,9 @@ class _Joined(api.SomePlayer, frozen=True):
 
 
 def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    """Ask who joined the treasure, after the set-up: nobody says who begins such a round."""
+    is_next = state.past or state.now.starter
+    lines = next_setup(book, state) if is_next else setup_lines(book, state.setup)
     return api.Prompt(
         ask=Say("Who joined the treasure?"),
         answers=_Joined(state.players, state.players, may_be_none=True),
@@ -377,16 +378,9 @@ def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=(keys.TREASURE, keys.CARDS_USED, keys.EARLY_END),
         detail=Say("(- if nobody did: the saboteurs win)"),
         context=(Say("Play the round with your cards."),),
-        setup=tuple(each for each in _setup(book, state) if isinstance(each, api.Notice)),
+        setup=tuple(each for each in lines if isinstance(each, api.Notice)),
         notices=(DRAW_A_CARD,),
     )
-
-
-def _setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
-    """Set up a round that is written as a whole from its beginning; nobody says who begins it."""
-    if state.past or state.now.starter:
-        return next_setup(book, state)
-    return setup_lines(book, state.setup)
 
 
 def _ask_broken(book: api.Rulebook, state: State) -> api.Prompt[State]:

@@ -248,14 +248,6 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-def _is_settled(state: State) -> bool:
-    now = state.now
-    if not now.is_over or state.is_played or len(now.roles) < len(state.players):
-        return False
-    is_secret, takers = now.in_secret, state.payout.takers
-    return bool(is_secret) or not takers or len(now.settled) >= len(takers)
-
-
 NOTED: Final[api.Stage[State]] = api.Stage(
     id="gold.noted",
     is_observed=True,
@@ -284,7 +276,11 @@ PAID: Final[api.Stage[State]] = api.Stage(
     events=(GoldPaid, GoldChanged, GoldOwed),
 )
 ROUND_OVER: Final[api.Consequence[State]] = api.Consequence(
-    when=_is_settled, apply=next_round, rule=keys.ROUNDS
+    when=lambda state: (
+        state.are_roles_up and (bool(state.now.in_secret) or state.next_taker is None)
+    ),
+    apply=next_round,
+    rule=keys.ROUNDS,
 )
 
 

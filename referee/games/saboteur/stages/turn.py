@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from referee import api
@@ -71,11 +71,11 @@ class CardLaid(CardUsed, frozen=True):
         if not goals:
             said = "{player} lays {card} at {cell}."
             return self.allowed(said, *placement.rules(), cell=cell)
+        rules = [*placement.rules(), keys.TURNED_UP]
         said = "{player} lays {card} at {cell}. The goal at {goals} is turned up."
         if len(goals) > 1:
             said = "{player} lays {card} at {cell}. The goals at {goals} are turned up."
-        several = (keys.SEVERAL_GOALS,) if len(goals) > 1 else ()
-        rules = (*placement.rules(), keys.TURNED_UP, *several)
+            rules.append(keys.SEVERAL_GOALS)
         return self.allowed(said, *rules, cell=cell, goals=goals)
 
     def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
@@ -117,7 +117,7 @@ def _ask_starter(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.SomePlayer(state.players, state.players),
         event=StarterChosen,
         default=f"@{api.next_clockwise(state.players, last)}" if last else None,
-        setup=(*_collected(state), *setup_lines(book, state.setup)),
+        setup=(*((_COLLECTED,) if state.past else ()), *setup_lines(book, state.setup)),
     )
 
 
@@ -137,6 +137,7 @@ def _ask_lay(book: api.Rulebook, state: State) -> api.Prompt[State]:
     else:
         copies = book[keys.COPIES].items()
         shapes = [shape for shape, n in copies if now.laid.get(shape, 0) < n]
+    is_set_up = bool(state.past) and state.past[-1].is_whole  # where its starter was asked
     return api.Prompt(
         ask=ask,
         answers=CardAtCell(now.tunnel, tuple(shapes)),
@@ -144,26 +145,15 @@ def _ask_lay(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=tuple(rules),
         context=(_on_table(state),),
         view="tunnel",
-        setup=_next_setup(book, state),
-        notices=tuple(_due(state)),
+        setup=() if is_set_up else next_setup(book, state),
+        notices=(DRAW_A_CARD, _USED_UP) if now.turns == state.draw_pile else (DRAW_A_CARD,),
     )
 
 
 DRAW_A_CARD: Final = api.Notice(Say("After each turn, draw a card."), keys.ONE_OF_THREE, once=True)
-
-
-def _due(state: State) -> Iterator[api.Notice]:
-    """Say that cards are drawn after each turn, and from which turn on they are not."""
-    yield DRAW_A_CARD
-    if state.now.turns == state.draw_pile:
-        yield api.Notice(Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE)
-
-
-def _next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
-    """Set up a later round at its first turn, unless that was done where its starter was asked."""
-    if not state.past or state.past[-1].is_whole:
-        return ()
-    return next_setup(book, state)
+_USED_UP: Final = api.Notice(
+    Say("The draw pile is used up: nobody draws any more."), keys.EMPTY_PILE
+)
 
 
 def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
@@ -171,7 +161,7 @@ def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]
     if not state.past or state.now.turns:
         return ()
     past, starter = state.past[-1], state.now.starter
-    lines = (*_collected(state), *setup_lines(book, state.setup))
+    lines = (_COLLECTED, *setup_lines(book, state.setup))
     if past.last:
         starter = starter or api.next_clockwise(state.players, past.last)
         said = "{player} begins, to the left of {last}, who used the last card."
@@ -183,11 +173,9 @@ def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]
     return (*lines, api.Notice(begins, keys.NEXT_STARTER))
 
 
-def _collected(state: State) -> tuple[api.Notice, ...]:
-    return (api.Notice(_COLLECTED, keys.ROUNDS),) if state.past else ()
-
-
-_COLLECTED: Final = Say("Collect and shuffle roles, goals and cards again; keep your gold.")
+_COLLECTED: Final = api.Notice(
+    Say("Collect and shuffle roles, goals and cards again; keep your gold."), keys.ROUNDS
+)
 
 
 def _on_table(state: State) -> Say:
@@ -218,11 +206,10 @@ def _on_table(state: State) -> Say:
 
 def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"agreed": EndAgreed()}
-    answers = api.choices(book, state, events)
     asked = "End the round? Everyone agrees that nothing can change, and the saboteurs win."
     return api.Prompt(
         ask=Say(asked),
-        answers=answers,
+        answers=api.choices(book, state, events),
         event=events.__getitem__,
         rules=(keys.EARLY_END,),
         default="agreed",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -317,7 +317,8 @@ def side_named(words: str) -> str:
     ('W', 'S', 'W')
     """
     key = match_key(words)
-    return card_words(LEADS[_WAYS.get(key, key)]) if key in {*_WAYS, *LEADS} else words
+    way = _WAYS.get(key, key)
+    return card_words(LEADS[way]) if way in LEADS else words
 
 
 def goal_words(side: Card) -> Vocabulary:
@@ -346,16 +347,6 @@ _OTHER_WORDS: Final = {
         for word in (card, card[::-1])
     },
 }
-
-
-def still_hidden(shown: Iterable[str]) -> tuple[str, ...]:
-    """List what a goal that is face down may show: each there is once. Cites: SAB-1.3.
-
-    >>> still_hidden(["stone-b"])
-    ('treasure', 'stone-a')
-    """
-    up = set(shown)
-    return tuple(goal for goal in GOALS if goal not in up)
 
 
 def read_goal(words: str, goals: Sequence[Cell] = ()) -> Goal:

@@ -63,6 +63,11 @@ def minus(hand: Hand, other: Hand) -> Hand | None:
     return None if min(left) < 0 else left
 
 
+def less(hand: Hand, other: Hand) -> Hand:
+    """Take cards that are there out of a hand."""
+    return tuple(map(sub, hand, other))
+
+
 @cache
 def ways(values: Values, hand: Hand, amount: int) -> tuple[Hand, ...]:
     """List the cards of a hand that are worth exactly so much.
@@ -70,17 +75,14 @@ def ways(values: Values, hand: Hand, amount: int) -> tuple[Hand, ...]:
     >>> ways((3, 2, 1), (1, 1, 1), 3)
     ((1, 0, 0), (0, 1, 1))
     """
-    return tuple(_ways(values, hand, amount))
-
-
-def _ways(values: Values, hand: Hand, amount: int) -> Iterator[Hand]:
     if not values:
-        if not amount:
-            yield ()
-        return
-    for n in range(min(hand[0], amount // values[0] if values[0] else 0), -1, -1):
-        for rest in _ways(values[1:], hand[1:], amount - n * values[0]):
-            yield (n, *rest)
+        return () if amount else ((),)
+    most = min(hand[0], amount // values[0] if values[0] else 0)
+    return tuple(
+        (n, *rest)
+        for n in range(most, -1, -1)
+        for rest in ways(values[1:], hand[1:], amount - n * values[0])
+    )
 
 
 @cache
@@ -96,10 +98,8 @@ def splits(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
         return sum(hand) == cards
     if sum(hand) < cards:
         return False
-    rest = sums[1:]
     return any(
-        splits(values, tuple(a - b for a, b in zip(hand, way, strict=True)), cards, rest)
-        for way in ways(values, hand, sums[0])
+        splits(values, less(hand, way), cards, sums[1:]) for way in ways(values, hand, sums[0])
     )
 
 
@@ -126,11 +126,11 @@ def fewest_cards(values: Values, hand: Hand, sums: Sums) -> int:
     """
     if not sums:
         return 0
-    fewest = NONE
-    for way in ways(values, hand, sums[-1]):
-        left = tuple(a - b for a, b in zip(hand, way, strict=True))
-        fewest = min(fewest, sum(way) + fewest_cards(values, left, sums[:-1]))
-    return min(fewest, NONE)
+    found = (
+        sum(way) + fewest_cards(values, less(hand, way), sums[:-1])
+        for way in ways(values, hand, sums[-1])
+    )
+    return min((NONE, *found))
 
 
 def supplies(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
@@ -166,8 +166,7 @@ def _courses(values: Values, bank: Hand, each: int, waiting: int) -> Iterator[tu
         yield ()
         return
     for way in ways(values, bank, each):
-        left = tuple(there - taken for there, taken in zip(bank, way, strict=True))
-        for rest in courses(values, left, each, waiting - 1):
+        for rest in courses(values, less(bank, way), each, waiting - 1):
             yield (way, *rest)
     if is_blocked(values, bank, each, waiting):
         for rest in courses(values, bank, each, waiting - 1):
@@ -188,9 +187,7 @@ def can_block(values: Values, bank: Hand, each: int, waiting: int) -> bool:
     if not each or not waiting or (values[-1] == 1 and bank[-1] >= each * waiting):
         return False
     return is_blocked(values, bank, each, waiting) or any(
-        can_block(values, left, each, waiting - 1)
-        for way in ways(values, bank, each)
-        if (left := minus(bank, way))
+        can_block(values, less(bank, way), each, waiting - 1) for way in ways(values, bank, each)
     )
 
 

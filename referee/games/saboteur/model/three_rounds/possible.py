@@ -14,6 +14,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     Values,
     handfuls,
     made_of,
+    minus,
     plus,
     splits,
     supplies,
@@ -42,7 +43,7 @@ from referee.games.saboteur.model.three_rounds.walk import (
 def is_possible(table: Table) -> bool:
     """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
     if table.exceeds_box:  # unless money was changed: what was recorded is not what is shown then
-        return table.shows_what_is_there and is_paid_with_block(table)
+        return minus(table.box, table.shown) is not None and is_paid_with_block(table)
     return is_paid_exactly(table) or is_paid_with_block(table)
 
 
@@ -111,21 +112,16 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     Once money was changed, that need not be what was recorded.
     """
     debt = table.owed[seat]
-    most = most_paid(table, seat)
+    most = sum(
+        max((_worth(part, table.values[0]) for part in parts), default=0)
+        for parts in _offered(table, seat)
+    )
     for each in may_block(table):
         for owed in (0, each) if debt is None else (debt,):
             for hand in handfuls(table.unshown):
                 after = table.with_hand(seat, hand, owed)
                 if worth(table.values, hand) + owed <= most and is_paid_with_block(after):
                     yield hand, owed
-
-
-def most_paid(table: Table, seat: int) -> int:
-    """Return the most nuggets that three rounds can pay one player, each round by itself."""
-    return sum(
-        max((_worth(part, table.values[0]) for part in parts), default=0)
-        for parts in _offered(table, seat)
-    )
 
 
 def _offered(table: Table, seat: int) -> list[set[Part]]:

@@ -18,6 +18,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     Values,
     can_block,
     handfuls,
+    less,
     made_of,
     minus,
     plus,
@@ -25,7 +26,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     with_block,
     worth,
 )
-from referee.games.saboteur.model.three_rounds.table import Part, Pattern, Seat, Table, patterns
+from referee.games.saboteur.model.three_rounds.table import Pattern, Seat, Table, patterns
 from referee.games.saboteur.model.three_rounds.walk import (
     Cards,
     Group,
@@ -71,7 +72,11 @@ def payments_with_shortfall(
     paid = tuple(part for part in last if _is_so(seat, how[part], each))
     if seat.hand is None:
         in_cards = (
-            tuple((part, cards) for part in offered if (cards := _in_round(seat, box, turn, part)))
+            tuple(
+                (part, cards)
+                for part in offered
+                if (need := seat.need(turn, part)) and (cards := need.hands(seat.values, box))
+            )
             for turn, offered in enumerate(before)
         )
         taken = ((part, none if is_changed else _cards(how[part], none)) for part in paid)
@@ -90,15 +95,6 @@ def payments_with_shortfall(
 def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
     owes = each if label == OWED else 0
     return seat.owed in {None, owes} and seat.label_fits(label)
-
-
-def _in_round(seat: Seat, box: Hand, turn: int, part: Part) -> Cards:
-    need = seat.need(turn, part)
-    if need is None:
-        return ()
-    return tuple(
-        plus(need.known, rest) for rest in made_of(seat.values, box, need.cards, need.sums)
-    )
 
 
 def _cards(label: Label | None, none: Hand) -> Hand:
@@ -121,13 +117,8 @@ def _before_change(seat: Seat, box: Hand, parts: Parts, label: Label | None, eac
 @lru_cache(maxsize=1 << 15)
 def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
     """List the cards that these parts can have paid, of just so many nuggets."""
-    needs = seat.needs(parts)
-    if needs is None:
-        return ()
-    known = reduce(plus, (need.known for need in needs))
-    sums = tuple(sorted(n for need in needs for n in need.sums))
-    rest = made_of(seat.values, box, sum(need.cards for need in needs), sums)
-    found = (plus(known, hand) for hand in rest)
+    need = seat.need_in_all(parts)
+    found = need.hands(seat.values, box) if need else ()
     return tuple(hand for hand in found if worth(seat.values, hand) == nuggets)
 
 
@@ -188,7 +179,7 @@ def _all_shortfalls(
     values, box, each, number = bank
     used_by: dict[tuple[tuple[Label, ...], Seated], set[Hand]] = defaultdict(set)
     for left in handfuls(box):
-        used = tuple(there - n for there, n in zip(box, left, strict=True))
+        used = less(box, left)
         for course in with_block(values, left, each, number):
             for seated in _seated(course, last, is_alike=is_alike):
                 used_by[tuple(sorted(seated[0], key=str)), seated].add(used)

@@ -18,6 +18,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     Label,
     Sums,
     Values,
+    made_of,
     minus,
     plus,
     splits,
@@ -305,6 +306,11 @@ class Need(NamedTuple):
     cards: int = 0
     sums: Sums = ()
 
+    def hands(self, values: Values, box: Hand) -> tuple[Hand, ...]:
+        """List the hands that fit, if what is not known of them is out of this box."""
+        rest = made_of(values, box, self.cards, self.sums)
+        return tuple(plus(self.known, hand) for hand in rest)
+
 
 class Seat(NamedTuple):
     """What is known of one player; None is unknown."""
@@ -319,10 +325,14 @@ class Seat(NamedTuple):
     unpaid: str | None
     """How the record says that this player was not paid exactly in the last round."""
 
-    def needs(self, parts: Sequence[Part]) -> list[Need] | None:
+    def need_in_all(self, parts: Sequence[Part]) -> Need | None:
         """Return what these parts of the first rounds ask, or None where the record has others."""
-        found = [self.need(turn, part) for turn, part in enumerate(parts)]
-        return None if None in found else found  # type: ignore[return-value]
+        needs = [need for turn, part in enumerate(parts) if (need := self.need(turn, part))]
+        if len(needs) < len(parts):
+            return None
+        known = reduce(plus, (need.known for need in needs))
+        sums = sorted(n for need in needs for n in need.sums)
+        return Need(known, sum(need.cards for need in needs), tuple(sums))
 
     def need(self, turn: int, part: Part) -> Need | None:
         """Return what a part of a round asks, or None where the record has another."""
@@ -336,15 +346,10 @@ class Seat(NamedTuple):
 
     def splits_as(self, hand: Hand, parts: Sequence[Part]) -> bool:
         """Whether a hand can be what these parts of the first rounds pay."""
-        needs = self.needs(parts)
-        if needs is None:
+        need = self.need_in_all(parts)
+        if need is None or (rest := minus(hand, need.known)) is None:
             return False
-        rest: Hand | None = hand
-        for need in needs:
-            rest = rest and minus(rest, need.known)
-        sums = tuple(sorted(n for need in needs for n in need.sums))
-        cards = sum(need.cards for need in needs)
-        return rest is not None and splits(self.values, rest, cards, sums)
+        return splits(self.values, rest, need.cards, need.sums)
 
     def label_fits(self, label: Label | None) -> bool:
         """Whether the record agrees with how the last round paid, None for not at all."""
@@ -408,11 +413,6 @@ class Table(Struct, frozen=True, dict=True):
     def unshown(self) -> Hand:
         """What the box has besides the gold shown, which after a change is not the recorded."""
         return minus(self.box, self.shown) or self.none
-
-    @property
-    def shows_what_is_there(self) -> bool:
-        """Whether the box has all gold shown. Cites: SAB-10.1."""
-        return minus(self.box, self.shown) is not None
 
     @cached_property
     def shown(self) -> Hand:

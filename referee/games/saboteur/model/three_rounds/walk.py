@@ -147,10 +147,8 @@ class StateSpace:
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
         """Number the state with these places, and these cards out."""
-        return sum(map(mul, self._steps, (*self._counted(out), *places)))
-
-    def _counted(self, hand: Hand) -> Hand:
-        return hand[: self._first] or (0,) * self._first
+        counted = out[: self._first] or (0,) * self._first
+        return sum(map(mul, self._steps, (*counted, *places)))
 
     def _pay_apart(self, states: States, gets: SeparatePayments) -> States:
         for where, step, choices in zip(
@@ -241,18 +239,15 @@ class Walk(NamedTuple):
 @lru_cache(maxsize=1024)
 def ways_of(gets: Payments) -> tuple[tuple[Parts, Hand], ...]:
     """List what a seat can get in all rounds together, each with its cards."""
-    return tuple(_ways_of(gets))
-
-
-def _ways_of(gets: Payments) -> Iterator[tuple[Parts, Hand]]:
-    if not isinstance(gets, SeparatePayments):
-        yield from ((parts, hand) for parts, cards in gets.ways for hand in cards)
-        return
+    if isinstance(gets, JointPayments):
+        return tuple((parts, hand) for parts, cards in gets.ways for hand in cards)
+    found: list[tuple[Parts, Hand]] = []
     for chosen in product(*gets.rounds):
-        found, *rest = (set(cards) for _, cards in chosen)
+        hands, *rest = (set(cards) for _, cards in chosen)
         for cards in rest:
-            found = {plus(hand, more) for hand in found for more in cards}
-        yield from ((tuple(part for part, _ in chosen), hand) for hand in found)
+            hands = {plus(hand, more) for hand in hands for more in cards}
+        found += ((tuple(part for part, _ in chosen), hand) for hand in hands)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)
@@ -450,7 +445,7 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
         for parts in product(*(each.options[seat] for each in rounds.groups)):
             payments = list(rounds.payments)
             payments[seat] = JointPayments(((parts, ()),))
-            if table.seats[seat].needs(parts) is not None and space.walked(payments):
+            if table.seats[seat].need_in_all(parts) and space.walked(payments):
                 found.setdefault(parts, set()).add(rounds.total)
     return found
 
@@ -468,7 +463,8 @@ def _counts(table: Table, total: Total) -> bool:
 
 def _is_supplied(table: Table, total: Total) -> bool:
     """Whether the box surely has what is paid to those whose gold is unknown."""
+    if not table.unknown:
+        return True
     to_others = total.cards - max(0, sum(table.known) - sum(total.sums))
-    return not table.unknown or supplies(
-        table.values, table.left, max(0, to_others), total.sums
-    )  # even if all sums went to them
+    # even if all sums went to them
+    return supplies(table.values, table.left, max(0, to_others), total.sums)
