@@ -13,6 +13,7 @@ from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
+from referee.testing.cases import question_named
 from tests.games.sidibaba import oracle
 from tests.rooms import shown
 
@@ -22,12 +23,9 @@ NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
 PARTIES = tuple(NAMES[:seats] for seats in range(2, 7))
 
 
-def question(name: str) -> Question:
-    return next(each for each in GAME.questions if each.name == name)
-
-
-SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = map(
-    question, ("setup", "share", "caught", "lock", "jewels", "escape", "vote")
+SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = (
+    question_named(GAME, name)
+    for name in ("setup", "share", "caught", "lock", "jewels", "escape", "vote")
 )
 
 

@@ -32,6 +32,7 @@ from referee.games.sidibaba.model.ways import (
 )
 from referee.games.sidibaba.questions.mazes import EXAMPLE, LANDSLIDE, STEPS
 from tests.games.sidibaba import maze_oracle as oracle
+from tests.rooms import shown
 
 BOOK = load_rulebook("sidibaba")
 SMALL, LARGE = range(1, 4), range(4, 10)
@@ -122,8 +123,7 @@ def compare(seed: int, small: int, large: int) -> dict[str, int]:
     for sides, times in ((SMALL, small), (LARGE, large)):
         for _ in range(times):
             comparison.compare(sides)
-    print(*comparison.seen.items(), sep="\n")  # noqa: T201 - pytest -s shows it
-    return dict(comparison.seen)
+    return shown("mazes", comparison.seen)
 
 
 def test_ways_and_landslides_are_as_the_twin_has_them() -> None:
@@ -188,14 +188,6 @@ def test_whatever_becomes_of_a_drawing_it_is_read_or_told_where_it_is_wrong() ->
     assert dict(seen) == {"read": 98, "told": 302}
 
 
-def flaws(*lines: str) -> list[tuple[int, int, str]]:
-    with pytest.raises(BadText) as caught:
-        read_maze("\n".join(lines))
-    return [
-        (flaw.line, flaw.column, f"{flaw.message} {flaw.remedy}") for flaw in caught.value.problems
-    ]
-
-
 @pytest.mark.parametrize(
     ("lines", "places", "said"),
     [
@@ -229,11 +221,11 @@ def flaws(*lines: str) -> list[tuple[int, int, str]]:
 def test_what_is_no_maze_is_told_at_its_place(
     lines: tuple[str, ...], places: list[tuple[int, int]], said: str
 ) -> None:
-    found = flaws(*lines)
-    assert [(line, column) for line, column, _ in found] == places
-    assert any(said in words for _, _, words in found)
-    with pytest.raises(BadAnswer, match=r"\(Line \d+, column \d+ of the drawing.\)"):
+    with pytest.raises(BadText, match=r"\(Line \d+, column \d+ of the drawing.\)") as caught:
         read_maze("\n".join(lines))
+    found = caught.value.problems
+    assert [(flaw.line, flaw.column) for flaw in found] == places
+    assert any(said in f"{flaw.message} {flaw.remedy}" for flaw in found)
 
 
 @pytest.mark.parametrize("side", [1, LARGEST])
