@@ -281,11 +281,7 @@ def _has_wall(maze: Maze, square: Square, side: Direction) -> bool:
 
 
 def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """List where unbroken runs of walls begin and end.
-
-    >>> list(_runs([True, True, False, True]))
-    [(0, 2), (3, 4)]
-    """
+    """List where unbroken runs of walls begin and end."""
     for is_wall, run in groupby(enumerate(are_walls), key=lambda each: each[1]):
         places = [place for place, _ in run]
         if is_wall:

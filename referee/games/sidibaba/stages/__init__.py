@@ -77,7 +77,7 @@ COURSE: Course[State] = Course(
     anytime=(CALL, PLAY, SAND),
     consequences=(
         *map(_news, _IN_THE_NEWS),
-        *(LAST_LAMP, *SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
+        *(LAST_LAMP, SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
     ),
     heading=_heading,
     timer=_timer,

@@ -136,22 +136,16 @@ def _is_settled(state: State) -> bool:
 
 
 def _settled(state: State) -> State:
-    """Take the lamps that are lost now from their owners."""
-    for _ in range(state.current(LosingLamp).lamps):
+    """Take the lamps that are lost now from their owners, and say so."""
+    lamps, rule, owners = state.current(LosingLamp).lamps, _rule_of(state), state.lamp_owners
+    said = Say("Every unlit lamp is discarded, those of {players}.", players=owners)
+    if len(owners) == 1:
+        one = "{player} discards {n} unlit lamp; nobody else has one."
+        many = "{player} discards {n} unlit lamps; nobody else has one."
+        said = api.plural(lamps, one, many, player=owners[0])
+    for _ in range(lamps):
         state = _lamp_taken(state, state.lamp_owners[:1])
-    return state
-
-
-def _settled_words(state: State) -> Say:
-    now, owners = state.current(LosingLamp), state.lamp_owners
-    if len(owners) > 1:
-        return Say("Every unlit lamp is discarded, those of {players}.", players=owners)
-    return api.plural(
-        now.lamps,
-        "{player} discards {n} unlit lamp; nobody else has one.",
-        "{player} discards {n} unlit lamps; nobody else has one.",
-        player=owners[0],
-    )
+    return state.saying(rule, said)
 
 
 CURSED = api.Stage(
@@ -166,19 +160,8 @@ CAUGHT_STAGE = api.Stage(
 )
 
 
-def _settling(rule: api.RuleLike, *, is_curse: bool) -> api.Consequence[State]:
-    return api.Consequence(
-        only=_is_settled,
-        when=lambda state: state.current(LosingLamp).is_curse == is_curse,
-        apply=_settled,
-        say=_settled_words,
-        rule=rule,
-    )
-
-
-SETTLED = (
-    _settling(keys.CURSES, is_curse=True),
-    _settling(keys.LAMP_THAT_GOES, is_curse=False),
+SETTLED: api.Consequence[State] = api.Consequence(
+    when=_is_settled, apply=_settled, rule=(keys.CURSES, keys.LAMP_THAT_GOES)
 )
 
 
