@@ -18,7 +18,6 @@ class Square(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        """Write it as people do: ``2,3``."""
         return f"{self.column},{self.row}"
 
 
@@ -84,7 +83,6 @@ class Maze(Struct, frozen=True):
     chests: tuple[Square, ...] = ()
 
     def __contains__(self, square: object) -> bool:
-        """Return whether the maze has this square."""
         return square in self.ways
 
     @property
@@ -165,9 +163,8 @@ def read_maze(text: str) -> Maze:
     >>> str(maze.treasure), [f"{square} {direction}" for square, direction in maze.exits]
     ('1,1', ['2,1 E'])
     """
-    from referee.games.sidibaba.model.drawing import (
-        drawn_lines,
-    )  # a session without a maze reads none
+    # a session without a maze reads none
+    from referee.games.sidibaba.model.drawing import drawn_lines
 
     lines = drawn_lines(text)
     width, height = len(lines[0]) // 2, len(lines) // 2

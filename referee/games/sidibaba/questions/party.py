@@ -10,7 +10,7 @@ from referee.games.sidibaba.final import PAIRS, jewel_lines
 from referee.games.sidibaba.model.maze import winning_votes
 from referee.games.sidibaba.model.tokens import (
     Holding,
-    is_doubtful,
+    doubtful,
     is_jewel,
     jewel_words,
     read_tokens,
@@ -351,10 +351,9 @@ def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     lines = tuple(jewel_lines(book, {"jewels": values, "pairs": pairs}))
     points = int(sum(line.points for line in lines))
     because = [Say("{label}: {working}", label=line.label, working=line.working) for line in lines]
-    doubtful = tuple(dict.fromkeys(kind for kind in kinds if is_doubtful(book, kind)))
     rules: list[api.RuleLike] = [keys.ALIKE]
-    if doubtful:
-        because.append(Say("Is {kinds} right? Such a high number is rare.", kinds=doubtful))
+    if high := doubtful(book, kinds):
+        because.append(Say("Is {kinds} right? Such a high number is rare.", kinds=high))
         rules.append(keys.LIKELY)
     said = api.plural(points, "{n} point.", "{n} points.")
     return api.Answer.answered(said, {"points": points}, *rules, because=tuple(because))

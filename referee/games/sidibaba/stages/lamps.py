@@ -123,15 +123,13 @@ class Votes(api.PieceCounts, frozen=True):
         if not self.voters:
             return None
         try:
-            own = api.EachPlayer(
-                self.voters, api.OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS)
-            )
-            cast = api.replace(own, may_leave_out=True).parse(words)
+            move = api.OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS)
+            cast = api.EachPlayer(self.voters, move, may_leave_out=True).parse(words)
         except api.BadAnswer:
             return None
         counts = dict.fromkeys(self.most, 0)
-        for move in cast.values():
-            counts[move] += 1
+        for voted in cast.values():
+            counts[voted] += 1
         return counts
 
     def parse(self, words: str) -> Mapping[str, int]:

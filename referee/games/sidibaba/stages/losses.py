@@ -43,7 +43,6 @@ def caught(state: State) -> State:
 
 
 def _stolen_words(before: State, after: State) -> Say:
-    """Say what the Leader takes from the party."""
     stolen = tuple(
         Say("{n} from {player}", n=held.count - after.holdings[player].count, player=player)
         for player, held in before.holdings.items()

@@ -143,7 +143,6 @@ class MoveDeclared(_OnTheWay, frozen=True):
 
 
 def _found_words(before: State, after: State) -> Say:
-    """Say what was found on the square entered."""
     finding = after.current(Finding)
     if len(after.left_locked) < len(before.left_locked):
         return Say("It is still locked: {player} rolls first.", player=finding.roller)

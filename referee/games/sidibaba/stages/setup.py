@@ -94,9 +94,8 @@ def read_start(words: str) -> tuple[Square, Direction]:
     where, _, way = halfwidth(words).rpartition(" ")
     if not where or way.isdecimal():
         read_square(words)  # what is no square gets its own message
-        raise api.BadAnswer(
-            Say("“{words}” is not a square and a direction, such as 3,1 S.", words=words)
-        )
+        said = "“{words}” is not a square and a direction, such as 3,1 S."
+        raise api.BadAnswer(Say(said, words=words))
     square = read_square(where)
     ways = {direction.word: direction for direction in Direction}
     return square, ways[match_choice(way, tuple(ways))]
