@@ -108,9 +108,8 @@ def score(book: api.Rulebook, final: api.FinalCount) -> api.Scoresheet:
     if outcome == ESCAPED:
         richest = api.decide(scores, keys.THE_WINNER, keys.ESCAPE)
         escaped = Say("The adventurers escaped from {leader}.", leader=leader)
-        return api.Scoresheet(
-            scores, api.replace(richest, said=api.join((richest.said, escaped), " "))
-        )
+        said_both = api.join((richest.said, escaped), " ")
+        return api.Scoresheet(scores, api.replace(richest, said=said_both))
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:
         said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT

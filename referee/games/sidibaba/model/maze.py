@@ -61,12 +61,8 @@ class Exit(NamedTuple):
     direction: Direction
 
 
-_ACROSS: Final[Mapping[Direction, tuple[int, int]]] = {
-    Direction.NORTH: (0, -1),
-    Direction.EAST: (1, 0),
-    Direction.SOUTH: (0, 1),
-    Direction.WEST: (-1, 0),
-}
+_ACROSS: Final = dict(zip(Direction, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True))
+"""How many columns and rows on a step leads."""
 
 
 class Maze(Struct, frozen=True):

@@ -14,12 +14,7 @@ from referee.games.sidibaba.stages.march import MoveDeclared, place_lines
 from referee.games.sidibaba.stages.setup import PartyPlaced
 from referee.games.sidibaba.state import CHEST, ESCAPED, TREASURE, State
 
-SIGNS: Final[Mapping[Direction, str]] = {
-    Direction.NORTH: "^",
-    Direction.EAST: ">",
-    Direction.SOUTH: "v",
-    Direction.WEST: "<",
-}
+SIGNS: Final = dict(zip(Direction, "^>v<", strict=True))
 KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landslide, a arrow.")
 
 
@@ -97,14 +92,10 @@ def _lines(state: State) -> Iterator[Say]:
         return
     if state.order:
         yield from place_lines(state)
-    yield Say(
-        "Lamps discarded: {n}. Chests found: {chests}.",
-        n=state.discarded,
-        chests=state.chests_found,
-    )
-    yield Say(
-        "The Treasure is found." if state.treasure_found else "The Treasure is not found yet."
-    )
+    said = "Lamps discarded: {n}. Chests found: {chests}."
+    yield Say(said, n=state.discarded, chests=state.chests_found)
+    is_found = state.treasure_found
+    yield Say("The Treasure is found." if is_found else "The Treasure is not found yet.")
     if state.variant.has_events:
         one, many = "{leader} holds {n} event.", "{leader} holds {n} events."
         yield plural(state.events_held, one, many, leader=state.leader_name)

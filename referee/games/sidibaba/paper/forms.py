@@ -222,11 +222,8 @@ def _lines(book: api.Rulebook, setup: api.Setup) -> Iterator[Say]:
 def _scoring(book: api.Rulebook) -> Iterator[ScoringEntry]:
     rules = api.rule_refs((keys.ALIKE,))
     yield ScoringEntry(ONE_NUMBER, Say("their numbers"), rules)
-    worth = Say(
-        "{alike} alike: the right number once; one over: the left one, which is {alone}",
-        alike=book[keys.ALIKE],
-        alone=book[keys.ALONE],
-    )
+    said = "{alike} alike: the right number once; one over: the left one, which is {alone}"
+    worth = Say(said, alike=book[keys.ALIKE], alone=book[keys.ALONE])
     yield ScoringEntry(TWO_NUMBERS, worth, rules)
 
 
@@ -252,15 +249,10 @@ def _on_the_back(book: Rulebook, setup: Setup) -> Iterator[Notice]:
     yield Notice(aim, keys.ESCAPE)
     wins = Say("The richest adventurer who escapes wins, otherwise {leader}.", leader=leader)
     yield Notice(wins, keys.THE_WINNER)
-    worth = Say(
-        "A jewel is worth its number, a gold coin {coin}, a genie nothing.", coin=book[keys.COIN]
-    )
-    yield Notice(worth, keys.ALIKE)
-    two = Say(
-        "A jewel with two numbers is worth {alone}, two alike the right number.",
-        alone=book[keys.ALONE],
-    )
-    yield Notice(two, keys.ALONE)
+    worth = "A jewel is worth its number, a gold coin {coin}, a genie nothing."
+    yield Notice(Say(worth, coin=book[keys.COIN]), keys.ALIKE)
+    two = "A jewel with two numbers is worth {alone}, two alike the right number."
+    yield Notice(Say(two, alone=book[keys.ALONE]), keys.ALONE)
     yield Notice(Say("A turn: talk, and the one in front declares the move."), keys.MOVES)
     view = Say("{leader} shows the view, and says what is ahead and what is there.", leader=leader)
     yield Notice(view, keys.WHAT_LIES_THERE)

@@ -51,11 +51,9 @@ def _find(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this can still be found. Cites: SID-4.4."""
     found, chests = facts.word("found"), facts.integer("chests", None)
     treasure = facts.word("treasure", None)
-    refused = more_than_there_are(book, keys.CHESTS, chests, "There are {n} chests.")
-    refused = refused or cannot_be_found(
-        book, found, chests or 0, treasure_found=treasure == "found"
-    )
-    if refused:
+    if refused := more_than_there_are(book, keys.CHESTS, chests, "There are {n} chests."):
+        return refused
+    if refused := cannot_be_found(book, found, chests or 0, treasure_found=treasure == "found"):
         return refused
     if found == CHEST and chests is None:
         return api.table_call("How many chests have been found before?", keys.FOUND_ONCE)

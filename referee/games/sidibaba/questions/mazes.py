@@ -150,9 +150,8 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         if at != to and to in leader_ends(maze, at, squares, Square(0, 0), slid):
             rules.append(keys.CAUGHT)
             because = (Say("The party is in the way, and is caught if it is reached."),)
-        ruling = api.forbidden(
-            api.plural(squares, one, many, to=_place(to)), *rules, because=because
-        )
+        cannot = api.plural(squares, one, many, to=_place(to))
+        ruling = api.forbidden(cannot, *rules, because=because)
         return api.Answer.ruled(ruling, {"reach": reach})
     said = "The Leader token ends on {to}."
     ruling = api.allowed(said, keys.MOVEMENT, to=_place(to))
@@ -173,9 +172,8 @@ def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     if refused := _no_such_ground(maze, slid, start, found=gone):
         return refused
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
-    found = first_steps(
-        maze.without_loot(gone), start, target, slid=slid, count=2 if paid >= enough else 1
-    )
+    count = 2 if paid >= enough else 1
+    found = first_steps(maze.without_loot(gone), start, target, slid=slid, count=count)
     because: tuple[Say, ...] = ()
     if paid >= enough:
         because += (Say("{paid} paid: two steps.", paid=paid),)

@@ -315,13 +315,11 @@ def _left(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         said = "{n} tokens cannot be stolen of {all}."
         return api.impossible(said, keys.ON_RECORD, n=stolen, all=len(holds))
     left = len(holds) - stolen
-    certain = tuple(
-        as_written(token) for token, n in Counter(holds).items() for _ in range(n - stolen)
-    )
-    results = {"count": left, "certain": certain}
+    kept = (token for token, n in Counter(holds).items() for _ in range(n - stolen))
+    results = {"count": left, "certain": tuple(map(as_written, kept))}
     if "shows" not in facts.values:
-        kept = api.plural(left, "{n} token is left.", "{n} tokens are left.")
-        return api.Answer.answered(kept, results, keys.ON_RECORD)
+        count = api.plural(left, "{n} token is left.", "{n} tokens are left.")
+        return api.Answer.answered(count, results, keys.ON_RECORD)
     held = Holding(holds).robbed(stolen)
     ruling = api.allowed("That can be left.", keys.ON_RECORD)
     if len(shows) != left or not held.may_have(*shows):

@@ -68,9 +68,8 @@ class LootDrawn(Seen, frozen=True):
         return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return {
-            api.SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))
-        }
+        drawn = jewel_words(self.tokens) or Say("nothing")
+        return {api.SHARED: Say("drawn: {tokens}", tokens=drawn)}
 
 
 def find(state: State, found: str) -> State:

@@ -81,12 +81,8 @@ class LampGone(Seen, frozen=True):
         rule = _rule_of(state)
         if self.player not in state.lamp_owners:
             return self.forbidden("{player} has no unlit lamp.", keys.CURSES, keys.LAMP_THAT_GOES)
-        said = api.plural(
-            sum(state.lamps.values()) - 1,
-            "{player} loses a lamp; {n} is left.",
-            "{player} loses a lamp; {n} are left.",
-        )
-        return self.allowed(said, rule)
+        one, many = "{player} loses a lamp; {n} is left.", "{player} loses a lamp; {n} are left."
+        return self.allowed(api.plural(sum(state.lamps.values()) - 1, one, many), rule)
 
     def apply(self, state: State) -> State:
         return _lamp_taken(state, self._owner(state))
