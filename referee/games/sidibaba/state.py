@@ -379,14 +379,11 @@ class State(Struct, frozen=True, kw_only=True):
         lamps = sum(self.lamps.values())
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
-    def relighting(self, *, is_by_sand: bool = False) -> "State":
+    def relighting(self) -> "State":
         """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
-        dark = replace(self, pending=(*rest, Relighting(), *losses))
-        if not is_by_sand:
-            return dark
-        return dark.instead(Relighting(), Relighting(dark.reported))
+        return replace(self, pending=(*rest, Relighting(), *losses))
 
     @property
     def has_just_changed_lamps(self) -> bool:

@@ -39,12 +39,8 @@ class Direction(StrEnum):
         return _WORDS[self]
 
 
-_WORDS: Final = {
-    Direction.NORTH: identifier("north"),
-    Direction.EAST: identifier("east"),
-    Direction.SOUTH: identifier("south"),
-    Direction.WEST: identifier("west"),
-}
+_NAMES: Final = (identifier("north"), identifier("east"), identifier("south"), identifier("west"))
+_WORDS: Final = dict(zip(Direction, _NAMES, strict=True))
 
 
 class Beyond(Enum):

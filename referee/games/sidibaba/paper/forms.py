@@ -116,11 +116,14 @@ def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     """
     lamps = range(1, book[keys.LAMPS] + 1)
     values = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"))
+    named = setup.roles.get("leader") if any(seats) else None
+    name = Say("{name}", name=named) if named else None
+    leader = BlankCell(Say("Leader of the Thieves"), name)
     found = Checkbox((Say("Treasure found"),))
     ends = Checkbox((Say("escaped"), Say("lamps out"), Say("caught")))
     return Pad(
         (
-            BlankLine((_leader(setup, seats), found, ends)),
+            BlankLine((leader, found, ends)),
             Boxes(
                 Say("Lamps"),
                 tuple(lamps),
@@ -141,11 +144,6 @@ def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
             ),
         )
     )
-
-
-def _leader(setup: api.Setup, seats: Sequence[str]) -> BlankCell:
-    named = setup.roles.get("leader") if any(seats) else None
-    return BlankCell(Say("Leader of the Thieves"), Say("{name}", name=named) if named else None)
 
 
 ASKED = (keys.INTO_A_WALL, keys.NEW_LAMP, keys.CURSES, keys.PICKING, keys.GENIE, keys.ESCAPE)

@@ -315,7 +315,8 @@ class SandRanOut(Seen, frozen=True):
             events_held=dark.events_held + drawn,
             events_drawn=dark.events_drawn + drawn,
         )
-        return turned.relighting(is_by_sand=True)
+        after = turned.relighting()
+        return after.instead(Relighting(), Relighting(after.reported))
 
     def tell(self, state: State) -> api.SheetCells:
         return {api.SHARED: Say("sand")}
