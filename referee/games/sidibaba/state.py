@@ -185,9 +185,7 @@ def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
 
 
 def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, ...]:
-    """List who picks, token by token from the front, until none is left.
-
-    Cites: SID-4.3.
+    """List who picks, token by token from the front, until none is left. Cites: SID-4.3.
 
     >>> "".join(picks((Player("A"), Player("B")), tokens=3, rounds=2))
     'ABA'
@@ -196,9 +194,7 @@ def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, 
 
 
 def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened | None:
-    """Return the roll that opens a lock, if one does; the adventurers roll in turn.
-
-    Cites: SID-6.5, SID-6.6.
+    """Return the roll that opens a lock, if one does; all roll in turn. Cites: SID-6.5, SID-6.6.
 
     >>> opened((5, 6), (Player("A"), Player("B")), 6)
     Opened(roll=2, player='B')

@@ -225,10 +225,7 @@ _ARROW_AT: Final = 0.8
 
 
 def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
-    """Draw the maze and the way through it once the game is over; before, it is a secret.
-
-    Cites: SID-1.1, SID-1.6.
-    """
+    """Draw the maze and the way, which nobody sees before the end. Cites: SID-1.1, SID-1.6."""
     state = moments[-1].after
     maze = state.maze
     if maze is None or not state.outcome:

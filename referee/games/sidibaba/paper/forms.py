@@ -110,10 +110,7 @@ def all_there_is(book: Rulebook) -> Diagram:
 
 
 def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
-    """Make the pad: lamps to cross off, the jewels, and a line for each lamp.
-
-    Cites: SID-1.2, SID-1.3.
-    """
+    """Make the pad: lamps to cross off, jewels, a line for each lamp. Cites: SID-1.2, SID-1.3."""
     lamps = range(1, book[keys.LAMPS] + 1)
     values = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"))
     named = setup.roles.get("leader") if any(seats) else None

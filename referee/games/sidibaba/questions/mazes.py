@@ -223,10 +223,7 @@ def _no_such_ground(
     leader: Square | None = None,
     found: Collection[Square] = (),
 ) -> api.Ruling | None:
-    """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
-
-    Cites: SID-1.4, SID-6.8.
-    """
+    """Stop squares outside, finds where nothing lay, wrong landslides. Cites: SID-1.4, SID-6.8."""
     placed_at = {"The party": party} | ({"The Leader": leader} if leader else {})
     for square in (*placed_at.values(), *slid, *found):
         if refused := _outside(maze, square):

@@ -100,10 +100,7 @@ def _rolled(state: State, number: int) -> State:
 
 
 def _tale_after(state: State, was: Telling, tale: Telling) -> State:
-    """Let the tale go on, with what was rolled ahead; at its end the bag gets what she still has.
-
-    Cites: SID-6.9.
-    """
+    """Go on with what was rolled ahead; at the end the bag gets what she has. Cites: SID-6.9."""
     if tale.due and tale.ahead:
         number, *ahead = tale.ahead
         state = state.instead(was, api.replace(tale, ahead=tuple(ahead)))

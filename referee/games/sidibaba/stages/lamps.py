@@ -133,10 +133,7 @@ class Votes(api.PieceCounts, frozen=True):
         return counts
 
     def parse(self, words: str) -> Mapping[str, int]:
-        """Read moves by any of their words, each with how many voted for it.
-
-        Or everybody's vote: who voted, and for which move.
-        """
+        """Read moves by any of their words and their votes, or who voted for which move."""
         moves = {word: move for move in MOVE_WORDS for word in MOVE_WORDS[move].english}
         short = _MOVE.sub(lambda found: moves.get(match_key(found[0]), found[0]), halfwidth(words))
         counted = api.PieceCounts(self.most, self.least_in_all, self.most_in_all)

@@ -57,16 +57,15 @@ def met(before: State, after: State) -> api.SheetCells:
     """Return what the party or the Leader token met, for the round sheet."""
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
     met_with = {
-        "caught": is_caught or len(_caught(after)) > len(_caught(before)),
+        "caught": is_caught or _catches(after) > _catches(before),
         api.identifier("Treasure"): after.treasure_found and not before.treasure_found,
         api.identifier("chest"): after.chests_found > before.chests_found,
     }
     return {api.SHARED: tuple(Say(what) for what, is_so in met_with.items() if is_so)}
 
 
-def _caught(state: State) -> list[LosingLamp]:
-    losses = (each for each in state.pending if isinstance(each, LosingLamp))
-    return [each for each in losses if not each.is_curse]
+def _catches(state: State) -> int:
+    return sum(isinstance(each, LosingLamp) and not each.is_curse for each in state.pending)
 
 
 class LampGone(Seen, frozen=True):
