@@ -165,7 +165,6 @@ class Walk:
         return self.own(step)
 
     def locks(self) -> list[str]:
-        """List the locks that can be laid on what has just been found."""
         return [lock for lock in LOCKS if ("event", lock, False, 0, None) in self.table.plots()]
 
     def interrupt(self, other: Step) -> str:
