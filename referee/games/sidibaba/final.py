@@ -108,9 +108,8 @@ def score(book: api.Rulebook, final: api.FinalCount) -> api.Scoresheet:
     if outcome == ESCAPED:
         richest = api.decide(scores, keys.THE_WINNER, keys.ESCAPE)
         escaped = Say("The adventurers escaped from {leader}.", leader=leader)
-        return api.Scoresheet(
-            scores, api.replace(richest, said=api.join((richest.said, escaped), " "))
-        )
+        said_both = api.join((richest.said, escaped), " ")
+        return api.Scoresheet(scores, api.replace(richest, said=said_both))
     said, rule = "The last lamp went out: {leader} wins.", keys.NO_LAMP_LEFT
     if outcome == CAUGHT:
         said, rule = "Caught without a lamp: {leader} wins.", keys.CAUGHT
@@ -218,7 +217,7 @@ def _finds(book: api.Rulebook, count: api.FinalCount) -> _Finds:
 
 
 def _strange_jewels(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.Ruling]:
-    """Find a jewel of 0, and ask about a left number that is not 1, and about a very high one.
+    """Find jewels of 0; ask about left numbers that are not 1, and high ones.
 
     Cites: SID-9.3, SID-9.6.
     """
@@ -252,10 +251,7 @@ def _jewels(count: api.FinalCount) -> Iterator[tuple[str, tuple[int, ...], api.F
 
 
 def _against_the_finds(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.Ruling]:
-    """Hold the way the game ended, and the chests, against what can be found.
-
-    Cites: SID-1.4, SID-9.2, SID-9.7.
-    """
+    """Hold outcome and chests against what can be found. Cites: SID-1.4, SID-9.2, SID-9.7."""
     outcome, chests = count.shared.get("outcome"), count.shared.get("chests_found")
     if outcome == ESCAPED and not count.shared.get("treasure_found", True):
         said = "Nobody escapes before the Treasure is found."

@@ -185,9 +185,7 @@ def after_curses(order: tuple[Player, ...], curses: int) -> tuple[Player, ...]:
 
 
 def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, ...]:
-    """List who picks, token by token from the front, until none is left.
-
-    Cites: SID-4.3.
+    """List who picks, token by token from the front, until none is left. Cites: SID-4.3.
 
     >>> "".join(picks((Player("A"), Player("B")), tokens=3, rounds=2))
     'ABA'
@@ -196,9 +194,7 @@ def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, 
 
 
 def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened | None:
-    """Return the roll that opens a lock, if one does; the adventurers roll in turn.
-
-    Cites: SID-6.5, SID-6.6.
+    """Return the roll that opens a lock, if one does; all roll in turn. Cites: SID-6.5, SID-6.6.
 
     >>> opened((5, 6), (Player("A"), Player("B")), 6)
     Opened(roll=2, player='B')
@@ -379,14 +375,11 @@ class State(Struct, frozen=True, kw_only=True):
         lamps = sum(self.lamps.values())
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
-    def relighting(self, *, is_by_sand: bool = False) -> "State":
+    def relighting(self) -> "State":
         """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
-        dark = replace(self, pending=(*rest, Relighting(), *losses))
-        if not is_by_sand:
-            return dark
-        return dark.instead(Relighting(), Relighting(dark.reported))
+        return replace(self, pending=(*rest, Relighting(), *losses))
 
     @property
     def has_just_changed_lamps(self) -> bool:

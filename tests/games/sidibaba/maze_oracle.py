@@ -53,7 +53,6 @@ class Drawing:
         return [(square, side) for square, side in places if self.beyond(square, side) == OUT]
 
     def ends(self, target: str) -> set[Square]:
-        """List where a way to the target ends."""
         return {OUT} if target == "exit" else self.loot({"treasure": "T", "loot": "TC"}[target])
 
 

@@ -218,12 +218,10 @@ class Table:
         self.burns = self.has_just_changed = False
         self.owed: list[str] = []
         self.discarded = self.expired = self.lost = self.back = 0
-        self.glass = 0
+        self.glass = self.played = self.genies_used = self.squares = 0
         self.events = 1 if self.has_events else 0
         self.drawn = self.events
-        self.played = 0
         self.genie_used = self.genie_works = self.event_works = False
-        self.genies_used = 0
         self.voted: list[str] = []
         self.chests, self.treasure_found = 0, False
         self.party: Square | None = None
@@ -235,7 +233,6 @@ class Table:
         self.worlds = {name: Worlds(["1"] * COINS) for name in names}
         self.slid: list[Square] = []
         self.arrows: list[tuple[Square, str]] = []
-        self.squares = 0
         self.pool: list[str] = []
         self.purse: dict[str, list[str]] = {}
         self.due = ""
@@ -252,7 +249,6 @@ class Table:
             self.asks = ""
 
     def unseen(self, name: str) -> list[str]:
-        """List the tokens of an adventurer that nobody has seen."""
         hidden = list(self.tokens[name])
         for token in self.seen[name]:
             hidden.remove(token)
@@ -687,7 +683,6 @@ class Table:
         return {("placed", square, back[side]) for square, side in self.drawing.gaps()}
 
     def moves(self) -> set[Move]:
-        """List the moves that nothing stops."""
         if self.drawing is None:
             return {("move", move) for move in TURNS}
         assert self.party

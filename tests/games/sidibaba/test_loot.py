@@ -13,6 +13,7 @@ from referee.core.game import ANSWERED, Answer, Facts, Question
 from referee.core.ruling import Verdict
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.sidibaba import GAME
+from referee.testing.cases import question_named
 from tests.games.sidibaba import oracle
 from tests.rooms import shown
 
@@ -22,17 +23,12 @@ NAMES = ("Maya", "Bo", "Ana", "Cy", "小明", "Di")
 PARTIES = tuple(NAMES[:seats] for seats in range(2, 7))
 
 
-def question(name: str) -> Question:
-    return next(each for each in GAME.questions if each.name == name)
-
-
-SETUP, SHARE, CAUGHT, LOCK, JEWELS, ESCAPE, VOTE = map(
-    question, ("setup", "share", "caught", "lock", "jewels", "escape", "vote")
+SETUP, SHARE, CAUGHT, LOCK, JEWELS, VOTE = (
+    question_named(GAME, name) for name in ("setup", "share", "caught", "lock", "jewels", "vote")
 )
 
 
 def put(question: Question, facts: Mapping[str, Any], **options: str) -> Answer:
-    """Put a dispute, with switches if wanted."""
     return question.answer(BOOK, Facts(facts, {name: (given,) for name, given in options.items()}))
 
 
@@ -299,7 +295,7 @@ def test_jewels_score_what_the_twin_counts() -> None:
     }
 
 
-# Votes and the way out
+# Votes
 
 MOVES = ("left", "right", "forward", "back")
 PARTY = 6
@@ -333,11 +329,3 @@ def test_votes_are_counted_as_the_twin_counts_them() -> None:
         "decided in front": 136,
         "tied": 236,
     }
-
-
-def test_the_party_leaves_by_an_exit_with_the_treasure_and_not_otherwise() -> None:
-    for treasure, where in product(("found", "hidden"), ("exit", "inside")):
-        reply = put(ESCAPE, {"treasure": treasure, "at": where})
-        is_out = treasure == "found" and where == "exit"
-        assert reply.verdict == (Verdict.ALLOWED if is_out else Verdict.FORBIDDEN)
-        assert reply.results == {}

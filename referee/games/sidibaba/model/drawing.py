@@ -156,7 +156,6 @@ def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
 
 
 def _has_gap(lines: list[str]) -> bool:
-    """Return whether the outer wall has a gap next to a square."""
     top_and_bottom = lines[0][1::2] + lines[-1][1::2]
     return BLANK in top_and_bottom or any(BLANK in (line[0], line[-1]) for line in lines[1::2])
 

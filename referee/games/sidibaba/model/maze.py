@@ -18,7 +18,6 @@ class Square(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        """Write it as people do: ``2,3``."""
         return f"{self.column},{self.row}"
 
 
@@ -40,12 +39,8 @@ class Direction(StrEnum):
         return _WORDS[self]
 
 
-_WORDS: Final = {
-    Direction.NORTH: identifier("north"),
-    Direction.EAST: identifier("east"),
-    Direction.SOUTH: identifier("south"),
-    Direction.WEST: identifier("west"),
-}
+_NAMES: Final = (identifier("north"), identifier("east"), identifier("south"), identifier("west"))
+_WORDS: Final = dict(zip(Direction, _NAMES, strict=True))
 
 
 class Beyond(Enum):
@@ -62,12 +57,8 @@ class Exit(NamedTuple):
     direction: Direction
 
 
-_ACROSS: Final[Mapping[Direction, tuple[int, int]]] = {
-    Direction.NORTH: (0, -1),
-    Direction.EAST: (1, 0),
-    Direction.SOUTH: (0, 1),
-    Direction.WEST: (-1, 0),
-}
+_ACROSS: Final = dict(zip(Direction, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True))
+"""How many columns and rows on a step leads."""
 
 
 class Maze(Struct, frozen=True):
@@ -84,7 +75,6 @@ class Maze(Struct, frozen=True):
     chests: tuple[Square, ...] = ()
 
     def __contains__(self, square: object) -> bool:
-        """Return whether the maze has this square."""
         return square in self.ways
 
     @property
@@ -165,9 +155,8 @@ def read_maze(text: str) -> Maze:
     >>> str(maze.treasure), [f"{square} {direction}" for square, direction in maze.exits]
     ('1,1', ['2,1 E'])
     """
-    from referee.games.sidibaba.model.drawing import (
-        drawn_lines,
-    )  # a session without a maze reads none
+    # a session without a maze reads none
+    from referee.games.sidibaba.model.drawing import drawn_lines
 
     lines = drawn_lines(text)
     width, height = len(lines[0]) // 2, len(lines) // 2

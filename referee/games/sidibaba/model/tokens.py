@@ -128,8 +128,7 @@ def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
 def _place(token: str) -> tuple[int, tuple[int, ...]]:
     if not is_jewel(token):
         return 2 + (_WORDS.index(token) if token in _WORDS else len(_WORDS)), ()
-    numbers = tuple(map(int, token.split("/")))
-    return len(numbers) - 1, numbers
+    return token.count("/"), numbers_of(token)
 
 
 def is_jewel(token: str) -> bool:
@@ -141,14 +140,13 @@ def is_jewel(token: str) -> bool:
     return _JEWEL.fullmatch(token) is not None
 
 
-def numbers_of(kind: str) -> tuple[int, int]:
-    """Give the two numbers of a jewel: alone, and two together.
+def numbers_of(jewel: str) -> tuple[int, ...]:
+    """Give the number of a jewel, or the two: alone, and two together.
 
-    >>> numbers_of("1/5")
-    (1, 5)
+    >>> numbers_of("3"), numbers_of("1/5")
+    ((3,), (1, 5))
     """
-    left, _, right = kind.partition("/")
-    return int(left), int(right)
+    return tuple(map(int, jewel.split("/")))
 
 
 def value_of_payment(paid: Sequence[tuple[str, str]], alike: int) -> int:
@@ -217,24 +215,24 @@ def no_such_face(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
             continue
         if not is_jewel(token):
             return api.impossible("“{token}” is not a jewel or a genie.", keys.LEAST, token=token)
-        if min(map(int, token.split("/"))) < least:
+        if min(numbers_of(token)) < least:
             said = "There is no jewel {token}: its numbers are {least} or more."
             return api.impossible(said, keys.LEAST, token=token, least=least)
     return None
 
 
-def is_doubtful(book: api.Rulebook, token: str) -> bool:
-    """Whether a number is so high that the table is asked about it. Cites: SID-9.6."""
-    return is_jewel(token) and max(map(int, token.split("/"))) > book[keys.LIKELY]
+def doubtful(book: api.Rulebook, tokens: Iterable[str]) -> tuple[str, ...]:
+    """List the jewels with so high a number that the table is asked about it. Cites: SID-9.6."""
+    likely, kinds = book[keys.LIKELY], dict.fromkeys(tokens)
+    return tuple(each for each in kinds if is_jewel(each) and max(numbers_of(each)) > likely)
 
 
 def asked_about(book: api.Rulebook, said: Say, tokens: Iterable[str]) -> api.Ruling | None:
     """Take tokens that were not seen before, but ask about high numbers. Cites: SID-9.6."""
-    doubtful = tuple(dict.fromkeys(token for token in tokens if is_doubtful(book, token)))
-    if not doubtful:
+    high, most = doubtful(book, tokens), book[keys.LIKELY]
+    if not high:
         return None
-    most = book[keys.LIKELY]
-    question = Say("Is {tokens} right? A number above {most} is rare.", tokens=doubtful, most=most)
+    question = Say("Is {tokens} right? A number above {most} is rare.", tokens=high, most=most)
     return api.table_call(api.join((said, question), " "), keys.LEAST)
 
 

@@ -14,12 +14,7 @@ from referee.games.sidibaba.stages.march import MoveDeclared, place_lines
 from referee.games.sidibaba.stages.setup import PartyPlaced
 from referee.games.sidibaba.state import CHEST, ESCAPED, TREASURE, State
 
-SIGNS: Final[Mapping[Direction, str]] = {
-    Direction.NORTH: "^",
-    Direction.EAST: ">",
-    Direction.SOUTH: "v",
-    Direction.WEST: "<",
-}
+SIGNS: Final = dict(zip(Direction, "^>v<", strict=True))
 KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landslide, a arrow.")
 
 
@@ -97,14 +92,10 @@ def _lines(state: State) -> Iterator[Say]:
         return
     if state.order:
         yield from place_lines(state)
-    yield Say(
-        "Lamps discarded: {n}. Chests found: {chests}.",
-        n=state.discarded,
-        chests=state.chests_found,
-    )
-    yield Say(
-        "The Treasure is found." if state.treasure_found else "The Treasure is not found yet."
-    )
+    said = "Lamps discarded: {n}. Chests found: {chests}."
+    yield Say(said, n=state.discarded, chests=state.chests_found)
+    is_found = state.treasure_found
+    yield Say("The Treasure is found." if is_found else "The Treasure is not found yet.")
     if state.variant.has_events:
         one, many = "{leader} holds {n} event.", "{leader} holds {n} events."
         yield plural(state.events_held, one, many, leader=state.leader_name)
@@ -234,10 +225,7 @@ _ARROW_AT: Final = 0.8
 
 
 def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
-    """Draw the maze and the way through it once the game is over; before, it is a secret.
-
-    Cites: SID-1.1, SID-1.6.
-    """
+    """Draw the maze and the way, which nobody sees before the end. Cites: SID-1.1, SID-1.6."""
     state = moments[-1].after
     maze = state.maze
     if maze is None or not state.outcome:
@@ -281,11 +269,7 @@ def _has_wall(maze: Maze, square: Square, side: Direction) -> bool:
 
 
 def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """List where unbroken runs of walls begin and end.
-
-    >>> list(_runs([True, True, False, True]))
-    [(0, 2), (3, 4)]
-    """
+    """List where unbroken runs of walls begin and end."""
     for is_wall, run in groupby(enumerate(are_walls), key=lambda each: each[1]):
         places = [place for place, _ in run]
         if is_wall:

@@ -110,17 +110,17 @@ def all_there_is(book: Rulebook) -> Diagram:
 
 
 def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
-    """Make the pad: lamps to cross off, the jewels, and a line for each lamp.
-
-    Cites: SID-1.2, SID-1.3.
-    """
+    """Make the pad: lamps to cross off, jewels, a line for each lamp. Cites: SID-1.2, SID-1.3."""
     lamps = range(1, book[keys.LAMPS] + 1)
     values = (*(Say("jewels {n}", n=n) for n in VALUES), Say("higher"))
+    named = setup.roles.get("leader") if any(seats) else None
+    name = Say("{name}", name=named) if named else None
+    leader = BlankCell(Say("Leader of the Thieves"), name)
     found = Checkbox((Say("Treasure found"),))
     ends = Checkbox((Say("escaped"), Say("lamps out"), Say("caught")))
     return Pad(
         (
-            BlankLine((_leader(setup, seats), found, ends)),
+            BlankLine((leader, found, ends)),
             Boxes(
                 Say("Lamps"),
                 tuple(lamps),
@@ -141,11 +141,6 @@ def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
             ),
         )
     )
-
-
-def _leader(setup: api.Setup, seats: Sequence[str]) -> BlankCell:
-    named = setup.roles.get("leader") if any(seats) else None
-    return BlankCell(Say("Leader of the Thieves"), Say("{name}", name=named) if named else None)
 
 
 ASKED = (keys.INTO_A_WALL, keys.NEW_LAMP, keys.CURSES, keys.PICKING, keys.GENIE, keys.ESCAPE)
@@ -222,11 +217,8 @@ def _lines(book: api.Rulebook, setup: api.Setup) -> Iterator[Say]:
 def _scoring(book: api.Rulebook) -> Iterator[ScoringEntry]:
     rules = api.rule_refs((keys.ALIKE,))
     yield ScoringEntry(ONE_NUMBER, Say("their numbers"), rules)
-    worth = Say(
-        "{alike} alike: the right number once; one over: the left one, which is {alone}",
-        alike=book[keys.ALIKE],
-        alone=book[keys.ALONE],
-    )
+    said = "{alike} alike: the right number once; one over: the left one, which is {alone}"
+    worth = Say(said, alike=book[keys.ALIKE], alone=book[keys.ALONE])
     yield ScoringEntry(TWO_NUMBERS, worth, rules)
 
 
@@ -252,15 +244,10 @@ def _on_the_back(book: Rulebook, setup: Setup) -> Iterator[Notice]:
     yield Notice(aim, keys.ESCAPE)
     wins = Say("The richest adventurer who escapes wins, otherwise {leader}.", leader=leader)
     yield Notice(wins, keys.THE_WINNER)
-    worth = Say(
-        "A jewel is worth its number, a gold coin {coin}, a genie nothing.", coin=book[keys.COIN]
-    )
-    yield Notice(worth, keys.ALIKE)
-    two = Say(
-        "A jewel with two numbers is worth {alone}, two alike the right number.",
-        alone=book[keys.ALONE],
-    )
-    yield Notice(two, keys.ALONE)
+    worth = "A jewel is worth its number, a gold coin {coin}, a genie nothing."
+    yield Notice(Say(worth, coin=book[keys.COIN]), keys.ALIKE)
+    two = "A jewel with two numbers is worth {alone}, two alike the right number."
+    yield Notice(Say(two, alone=book[keys.ALONE]), keys.ALONE)
     yield Notice(Say("A turn: talk, and the one in front declares the move."), keys.MOVES)
     view = Say("{leader} shows the view, and says what is ahead and what is there.", leader=leader)
     yield Notice(view, keys.WHAT_LIES_THERE)

@@ -14,17 +14,22 @@ ANY_JEWEL: Final = "jewel"
 """A jewel of which it does not matter what it shows."""
 
 
-def answering(
-    rule: Callable[[api.Rulebook, api.Facts], api.Ruling | api.Answer], *results: str
-) -> Callable[[api.Rulebook, api.Facts], api.Answer]:
-    """Answer as ``rule`` does; of these results, what it does not give is unknown."""
+def question(
+    name: str,
+    about: Say,
+    *fields: api.Field,
+    rule: Callable[[api.Rulebook, api.Facts], api.Ruling | api.Answer],
+    results: tuple[str, ...] = (),
+    example: str,
+) -> api.Question:
+    """Return a dispute that ``rule`` decides; the results that it does not give are unknown."""
 
     def answer(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         found = rule(book, facts)
         answered = api.Answer.ruled(found) if isinstance(found, api.Ruling) else found
         return api.replace(answered, results={**dict.fromkeys(results), **answered.results})
 
-    return answer
+    return api.Question(name=name, about=about, fields=fields, answer=answer, example=example)
 
 
 def read_any_tokens(words: str) -> tuple[str, ...]:

@@ -10,13 +10,13 @@ from referee.games.sidibaba.questions.common import (
     ROLLS,
     TOKEN,
     TOKEN_LIST,
-    answering,
     counts,
     more_than_there_are,
     no_such_counts,
     no_such_line,
     no_such_tokens,
     position,
+    question,
     rolls_in,
     tokens_in,
 )
@@ -149,71 +149,69 @@ def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     return api.Answer.answered(said, results, keys.MERCHANT)
 
 
-EVENT = api.Question(
-    name="event",
-    about=Say("May the Leader play this event now?"),
-    fields=(
-        api.Field("play", api.Choice(PLOTS), Say("which event"), required=True),
-        api.Field("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
-        api.Field(
-            "locked",
-            api.Choice(("no", PADLOCK, COMBINATION)),
-            Say("the lock that is already on it"),
-        ),
-        api.Field(
-            "tokens", api.Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")
-        ),
-        api.Field(
-            "as",
-            api.Choice(("effect", TO_MOVE)),
-            Say("for its effect, or to move the Leader token instead"),
-        ),
-        api.Field("arrows", api.Integer(), Say("the arrows of a movement")),
-        api.Field("held", api.Integer(), Say("how many events the Leader has")),
+EVENT = question(
+    "event",
+    Say("May the Leader play this event now?"),
+    api.Field("play", api.Choice(PLOTS), Say("which event"), required=True),
+    api.Field("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
+    api.Field(
+        "locked",
+        api.Choice(("no", PADLOCK, COMBINATION)),
+        Say("the lock that is already on it"),
     ),
-    answer=answering(_event, "squares"),
+    api.Field(
+        "tokens", api.Choice(("not-drawn", "drawn")), Say("whether tokens were drawn for it")
+    ),
+    api.Field(
+        "as",
+        api.Choice(("effect", TO_MOVE)),
+        Say("for its effect, or to move the Leader token instead"),
+    ),
+    api.Field("arrows", api.Integer(), Say("the arrows of a movement")),
+    api.Field("held", api.Integer(), Say("how many events the Leader has")),
+    rule=_event,
+    results=("squares",),
     example="play=illusion on=chest",
 )
-THIEF = api.Question(
-    name="thief",
-    about=Say("From whom may the thief take?"),
-    fields=(
-        ORDER,
-        api.Field("from", api.PlayerName(), Say("from whom"), required=True),
-        counts("tokens", Say("how many tokens each has")),
-    ),
-    answer=answering(_thief, "among", "takes"),
+THIEF = question(
+    "thief",
+    Say("From whom may the thief take?"),
+    ORDER,
+    api.Field("from", api.PlayerName(), Say("from whom"), required=True),
+    counts("tokens", Say("how many tokens each has")),
+    rule=_thief,
+    results=("among", "takes"),
     example="order=A,B,C from=B",
 )
-TALE = api.Question(
-    name="tale",
-    about=Say("Who gives Scheherazade a token, and who gets hers?"),
-    fields=(ORDER, ROLLS, counts("tokens", Say("how many tokens each has"))),
-    answer=answering(_tale, "gives", "gets", "left", "next"),
+TALE = question(
+    "tale",
+    Say("Who gives Scheherazade a token, and who gets hers?"),
+    ORDER,
+    ROLLS,
+    counts("tokens", Say("how many tokens each has")),
+    rule=_tale,
+    results=("gives", "gets", "left", "next"),
     example="order=A,B,C,D rolls=3,1,5,2",
 )
-GIFT = api.Question(
-    name="gift",
-    about=Say("May this be given to Scheherazade?"),
-    fields=(
-        api.Field("gives", TOKEN, Say("what is given"), required=True),
-        api.Field("holds", TOKEN_LIST, Say("the tokens of the giver"), required=True),
-    ),
-    answer=answering(_gift),
+GIFT = question(
+    "gift",
+    Say("May this be given to Scheherazade?"),
+    api.Field("gives", TOKEN, Say("what is given"), required=True),
+    api.Field("holds", TOKEN_LIST, Say("the tokens of the giver"), required=True),
+    rule=_gift,
     example="gives=3 holds=3+g",
 )
-MERCHANT = api.Question(
-    name="merchant",
-    about=Say("Whose token is laid out, and who picks?"),
-    fields=(
-        ORDER,
-        api.Field(
-            "tokens",
-            api.MapOf(api.PlayerName(), api.Text(like="3", read=read_number)),
-            Say("how many tokens each has; of all of them"),
-            required=True,
-        ),
+MERCHANT = question(
+    "merchant",
+    Say("Whose token is laid out, and who picks?"),
+    ORDER,
+    api.Field(
+        "tokens",
+        api.MapOf(api.PlayerName(), api.Text(like="3", read=read_number)),
+        Say("how many tokens each has; of all of them"),
+        required=True,
     ),
-    answer=answering(_merchant, "laid", "picks", "none"),
+    rule=_merchant,
+    results=("laid", "picks", "none"),
     example="order=A,B,C tokens=A:3,B:0,C:2",
 )

@@ -19,13 +19,13 @@ from referee.games.sidibaba.questions.common import (
     TOKEN,
     TOKEN_LIST,
     TOKENS_OF_EACH,
-    answering,
     counts,
     more_than_there_are,
     no_such_lamps,
     no_such_line,
     no_such_tokens,
     position,
+    question,
     read_any_tokens,
     rolls_in,
     tokens_by_player,
@@ -51,11 +51,9 @@ def _find(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this can still be found. Cites: SID-4.4."""
     found, chests = facts.word("found"), facts.integer("chests", None)
     treasure = facts.word("treasure", None)
-    refused = more_than_there_are(book, keys.CHESTS, chests, "There are {n} chests.")
-    refused = refused or cannot_be_found(
-        book, found, chests or 0, treasure_found=treasure == "found"
-    )
-    if refused:
+    if refused := more_than_there_are(book, keys.CHESTS, chests, "There are {n} chests."):
+        return refused
+    if refused := cannot_be_found(book, found, chests or 0, treasure_found=treasure == "found"):
         return refused
     if found == CHEST and chests is None:
         return api.table_call("How many chests have been found before?", keys.FOUND_ONCE)
@@ -175,73 +173,65 @@ def _hand(book: api.Rulebook, facts: api.Facts) -> api.Ruling:  # noqa: PLR0911 
     return ruling
 
 
-FIND = api.Question(
-    name="find",
-    about=Say("Can this still be found?"),
-    fields=(
-        api.Field("found", api.Choice((CHEST, TREASURE)), Say("what is found"), required=True),
-        api.Field("chests", api.Integer(), Say("how many chests were found before")),
-        api.Field(
-            "treasure",
-            api.Choice(("found", "hidden"), whether_found),
-            Say("whether the Treasure was found before"),
-        ),
+FIND = question(
+    "find",
+    Say("Can this still be found?"),
+    api.Field("found", api.Choice((CHEST, TREASURE)), Say("what is found"), required=True),
+    api.Field("chests", api.Integer(), Say("how many chests were found before")),
+    api.Field(
+        "treasure",
+        api.Choice(("found", "hidden"), whether_found),
+        Say("whether the Treasure was found before"),
     ),
-    answer=answering(_find),
+    rule=_find,
     example="found=chest chests=4",
 )
-SHARE = api.Question(
-    name="share",
-    about=Say("What do curses do, and who picks of the loot?"),
-    fields=(
-        ORDER,
-        api.Field("found", api.Choice((CHEST, TREASURE)), Say("what was found"), required=True),
-        api.Field(
-            "tokens",
-            api.ListOf(api.Text(like="3", read=read_any_tokens)),
-            Say("the tokens drawn: c a curse, g a genie, jewels by their numbers"),
-            required=True,
-        ),
-        api.Field("lamps", api.Integer(), Say("unlit lamps of the party before")),
+SHARE = question(
+    "share",
+    Say("What do curses do, and who picks of the loot?"),
+    ORDER,
+    api.Field("found", api.Choice((CHEST, TREASURE)), Say("what was found"), required=True),
+    api.Field(
+        "tokens",
+        api.ListOf(api.Text(like="3", read=read_any_tokens)),
+        Say("the tokens drawn: c a curse, g a genie, jewels by their numbers"),
+        required=True,
     ),
-    answer=answering(_share, "draw", "lamps_lost", "order_after", "picks", "lamps"),
+    api.Field("lamps", api.Integer(), Say("unlit lamps of the party before")),
+    rule=_share,
+    results=("draw", "lamps_lost", "order_after", "picks", "lamps"),
     example="order=A,B,C,D found=chest tokens=c,3,g,1",
 )
-PICK = api.Question(
-    name="pick",
-    about=Say("May somebody take this token, or none?"),
-    fields=(
-        api.Field("there", TOKEN_LIST, Say("the tokens there"), required=True),
-        api.Field("takes", TOKEN, Say("what is taken; none if nothing is")),
-    ),
-    answer=answering(_pick),
+PICK = question(
+    "pick",
+    Say("May somebody take this token, or none?"),
+    api.Field("there", TOKEN_LIST, Say("the tokens there"), required=True),
+    api.Field("takes", TOKEN, Say("what is taken; none if nothing is")),
+    rule=_pick,
     example="there=3,g takes=3",
 )
-LOCK = api.Question(
-    name="lock",
-    about=Say("Is the lock open, and who opened it?"),
-    fields=(
-        api.Field(
-            "kind",
-            api.Choice(("small", "combination"), _kind_of_lock),
-            Say("a small padlock or a combination lock"),
-            required=True,
-        ),
-        ORDER,
-        ROLLS,
+LOCK = question(
+    "lock",
+    Say("Is the lock open, and who opened it?"),
+    api.Field(
+        "kind",
+        api.Choice(("small", "combination"), _kind_of_lock),
+        Say("a small padlock or a combination lock"),
+        required=True,
     ),
-    answer=answering(_lock, "open", "roll", "player"),
+    ORDER,
+    ROLLS,
+    rule=_lock,
+    results=("open", "roll", "player"),
     example="kind=small order=A,B,C,D rolls=5,4,3,6",
 )
-HAND = api.Question(
-    name="hand",
-    about=Say("Are the tokens of a padlock given out as they should be?"),
-    fields=(
-        ORDER,
-        api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
-        api.Field("gives", TOKENS_OF_EACH, Say("who is given what"), required=True),
-    ),
-    answer=answering(_hand),
+HAND = question(
+    "hand",
+    Say("Are the tokens of a padlock given out as they should be?"),
+    ORDER,
+    api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
+    api.Field("gives", TOKENS_OF_EACH, Say("who is given what"), required=True),
+    rule=_hand,
     example="order=A,B,C drawn=3,g,1 gives=A:3,B:g,C:1",
 )
 
@@ -324,45 +314,39 @@ def _keep(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     return api.allowed("It can be kept; the rest goes back.", keys.GENIE)
 
 
-GENIE = api.Question(
-    name="genie",
-    about=Say("May a genie be used now?"),
-    fields=(
-        api.Field("use", api.Choice(GENIES), Say("which genie"), required=True),
-        api.Field("used", api.Boolean(), Say("whether the party has used a genie under this lamp")),
-        api.Field("holds", TOKEN_LIST, Say("the tokens of its owner")),
-    ),
-    answer=answering(_genie),
+GENIE = question(
+    "genie",
+    Say("May a genie be used now?"),
+    api.Field("use", api.Choice(GENIES), Say("which genie"), required=True),
+    api.Field("used", api.Boolean(), Say("whether the party has used a genie under this lamp")),
+    api.Field("holds", TOKEN_LIST, Say("the tokens of its owner")),
+    rule=_genie,
     example="use=light used=no",
 )
-LIGHT = api.Question(
-    name="light",
-    about=Say("How many lamps does a genie bring back?"),
-    fields=(
-        api.Field("discarded", api.Integer(), Say("how many lamps the Leader has"), required=True),
-        api.Field("player", api.PlayerName(), Say("who used the genie")),
-        counts("lamps", Say("unlit lamps of each")),
-    ),
-    answer=answering(_light, "back", "lamps"),
+LIGHT = question(
+    "light",
+    Say("How many lamps does a genie bring back?"),
+    api.Field("discarded", api.Integer(), Say("how many lamps the Leader has"), required=True),
+    api.Field("player", api.PlayerName(), Say("who used the genie")),
+    counts("lamps", Say("unlit lamps of each")),
+    rule=_light,
+    results=("back", "lamps"),
     example="discarded=3 player=A lamps=A:0,B:2",
 )
-PAY = api.Question(
-    name="pay",
-    about=Say("What is a payment worth, and how many steps does it give?"),
-    fields=(
-        api.Field("paid", TOKENS_OF_EACH, Say("who pays which jewels"), required=True),
-        api.Field("holds", TOKENS_OF_EACH, Say("the tokens of each")),
-    ),
-    answer=answering(_pay, "points", "steps", "spent"),
+PAY = question(
+    "pay",
+    Say("What is a payment worth, and how many steps does it give?"),
+    api.Field("paid", TOKENS_OF_EACH, Say("who pays which jewels"), required=True),
+    api.Field("holds", TOKENS_OF_EACH, Say("the tokens of each")),
+    rule=_pay,
+    results=("points", "steps", "spent"),
     example="paid=A:1+1,B:1/5",
 )
-KEEP = api.Question(
-    name="keep",
-    about=Say("May this be kept of the tokens drawn for a genie?"),
-    fields=(
-        api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
-        api.Field("keeps", TOKEN, Say("what is kept; none if nothing is"), required=True),
-    ),
-    answer=answering(_keep),
+KEEP = question(
+    "keep",
+    Say("May this be kept of the tokens drawn for a genie?"),
+    api.Field("drawn", TOKEN_LIST, Say("the tokens drawn"), required=True),
+    api.Field("keeps", TOKEN, Say("what is kept; none if nothing is"), required=True),
+    rule=_keep,
     example="drawn=3,c,g keeps=3",
 )

@@ -24,7 +24,7 @@ from referee.games.sidibaba.model.ways import (
     landslide_refused,
     leader_ends,
 )
-from referee.games.sidibaba.questions.common import answering, position
+from referee.games.sidibaba.questions.common import position, question
 from referee.games.sidibaba.stages.base import lies_ahead, loot_at
 from referee.games.sidibaba.stages.genies import RULES
 from referee.games.sidibaba.stages.leader import OFF, read_place
@@ -150,9 +150,8 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         if at != to and to in leader_ends(maze, at, squares, Square(0, 0), slid):
             rules.append(keys.CAUGHT)
             because = (Say("The party is in the way, and is caught if it is reached."),)
-        ruling = api.forbidden(
-            api.plural(squares, one, many, to=_place(to)), *rules, because=because
-        )
+        cannot = api.plural(squares, one, many, to=_place(to))
+        ruling = api.forbidden(cannot, *rules, because=because)
         return api.Answer.ruled(ruling, {"reach": reach})
     said = "The Leader token ends on {to}."
     ruling = api.allowed(said, keys.MOVEMENT, to=_place(to))
@@ -173,9 +172,8 @@ def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     if refused := _no_such_ground(maze, slid, start, found=gone):
         return refused
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
-    found = first_steps(
-        maze.without_loot(gone), start, target, slid=slid, count=2 if paid >= enough else 1
-    )
+    count = 2 if paid >= enough else 1
+    found = first_steps(maze.without_loot(gone), start, target, slid=slid, count=count)
     because: tuple[Say, ...] = ()
     if paid >= enough:
         because += (Say("{paid} paid: two steps.", paid=paid),)
@@ -225,10 +223,7 @@ def _no_such_ground(
     leader: Square | None = None,
     found: Collection[Square] = (),
 ) -> api.Ruling | None:
-    """Stop squares that the maze has not, finds where nothing lay, landslides that cannot lie so.
-
-    Cites: SID-1.4, SID-6.8.
-    """
+    """Stop squares outside, finds where nothing lay, wrong landslides. Cites: SID-1.4, SID-6.8."""
     placed_at = {"The party": party} | ({"The Leader": leader} if leader else {})
     for square in (*placed_at.values(), *slid, *found):
         if refused := _outside(maze, square):
@@ -300,75 +295,69 @@ FOUND = api.Field(
 )
 
 
-ENTER = api.Question(
-    name="enter",
-    about=Say("May the party come in there?"),
-    fields=(
-        MAZE,
-        api.Field("at", SQUARE, Say("the square of the entrance"), required=True),
-        api.Field("facing", WAY, Say("which way the party faces")),
-    ),
-    answer=answering(_enter, "facing"),
+ENTER = question(
+    "enter",
+    Say("May the party come in there?"),
+    MAZE,
+    api.Field("at", SQUARE, Say("the square of the entrance"), required=True),
+    api.Field("facing", WAY, Say("which way the party faces")),
+    rule=_enter,
+    results=("facing",),
     example="maze=scoresheets/sidibaba/maze.yaml at=4,1",
 )
-MOVE = api.Question(
-    name="move",
-    about=Say("May the party move so, and what is ahead then?"),
-    fields=(
-        MAZE,
-        api.Field("at", SQUARE, Say("where the party is"), required=True),
-        api.Field("facing", WAY, Say("which way it faces"), required=True),
-        api.Field("go", api.Text(like="fl", read=read_move), Say("the move"), required=True),
-        FOUND,
-        SLID,
-    ),
-    answer=answering(_move, "at", "facing", "ahead"),
+MOVE = question(
+    "move",
+    Say("May the party move so, and what is ahead then?"),
+    MAZE,
+    api.Field("at", SQUARE, Say("where the party is"), required=True),
+    api.Field("facing", WAY, Say("which way it faces"), required=True),
+    api.Field("go", api.Text(like="fl", read=read_move), Say("the move"), required=True),
+    FOUND,
+    SLID,
+    rule=_move,
+    results=("at", "facing", "ahead"),
     example="maze=scoresheets/sidibaba/maze.yaml at=2,3 facing=N go=l",
 )
-LEADER = api.Question(
-    name="leader",
-    about=Say("Where can the Leader token end?"),
-    fields=(
-        MAZE,
-        api.Field("at", PLACE, Say("where the token is; off if it is off the map"), required=True),
-        api.Field("squares", api.Integer(), Say("how many squares it has to go"), required=True),
-        api.Field("party", SQUARE, Say("where the party is"), required=True),
-        api.Field("to", PLACE, Say("where it ends")),
-        SLID,
-    ),
-    answer=answering(_leader, "reach", "steps", "catches"),
+LEADER = question(
+    "leader",
+    Say("Where can the Leader token end?"),
+    MAZE,
+    api.Field("at", PLACE, Say("where the token is; off if it is off the map"), required=True),
+    api.Field("squares", api.Integer(), Say("how many squares it has to go"), required=True),
+    api.Field("party", SQUARE, Say("where the party is"), required=True),
+    api.Field("to", PLACE, Say("where it ends")),
+    SLID,
+    rule=_leader,
+    results=("reach", "steps", "catches"),
     example="maze=scoresheets/sidibaba/maze.yaml at=2,1 squares=2 party=4,1",
 )
-STEPS = api.Question(
-    name="steps",
-    about=Say("Which way is it, the first step or two?"),
-    fields=(
-        MAZE,
-        api.Field("from", SQUARE, Say("where the party is"), required=True),
-        api.Field(
-            "to",
-            api.Choice(tuple(target.value for target in Target)),
-            Say("the Treasure, the nearest exit, or the nearest loot"),
-            required=True,
-        ),
-        api.Field("paid", api.Integer(), Say("the value of the jewels paid")),
-        SLID,
-        FOUND,
+STEPS = question(
+    "steps",
+    Say("Which way is it, the first step or two?"),
+    MAZE,
+    api.Field("from", SQUARE, Say("where the party is"), required=True),
+    api.Field(
+        "to",
+        api.Choice(tuple(target.value for target in Target)),
+        Say("the Treasure, the nearest exit, or the nearest loot"),
+        required=True,
     ),
-    answer=answering(_steps, "steps", "ties"),
+    api.Field("paid", api.Integer(), Say("the value of the jewels paid")),
+    SLID,
+    FOUND,
+    rule=_steps,
+    results=("steps", "ties"),
     example="maze=scoresheets/sidibaba/maze.yaml from=2,3 to=treasure paid=3",
 )
-LANDSLIDE = api.Question(
-    name="landslide",
-    about=Say("May a landslide fall there?"),
-    fields=(
-        MAZE,
-        api.Field("at", SQUARE, Say("where it is to fall"), required=True),
-        api.Field("party", SQUARE, Say("where the party is"), required=True),
-        api.Field("leader", SQUARE, Say("where the Leader token is, if it is on the map")),
-        SLID,
-        FOUND,
-    ),
-    answer=answering(_landslide),
+LANDSLIDE = question(
+    "landslide",
+    Say("May a landslide fall there?"),
+    MAZE,
+    api.Field("at", SQUARE, Say("where it is to fall"), required=True),
+    api.Field("party", SQUARE, Say("where the party is"), required=True),
+    api.Field("leader", SQUARE, Say("where the Leader token is, if it is on the map")),
+    SLID,
+    FOUND,
+    rule=_landslide,
     example="maze=scoresheets/sidibaba/maze.yaml at=4,2 party=2,3 leader=5,5",
 )

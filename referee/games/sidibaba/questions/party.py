@@ -10,7 +10,7 @@ from referee.games.sidibaba.final import PAIRS, jewel_lines
 from referee.games.sidibaba.model.maze import winning_votes
 from referee.games.sidibaba.model.tokens import (
     Holding,
-    is_doubtful,
+    doubtful,
     is_jewel,
     jewel_words,
     read_tokens,
@@ -18,7 +18,6 @@ from referee.games.sidibaba.model.tokens import (
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,
-    answering,
     as_written,
     counts,
     more_than_there_are,
@@ -27,6 +26,7 @@ from referee.games.sidibaba.questions.common import (
     no_such_line,
     no_such_party,
     no_such_tokens,
+    question,
     tokens_in,
     whether_found,
 )
@@ -176,93 +176,89 @@ def _when(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     return api.forbidden("It cannot be done now.", rule)
 
 
-SETUP = api.Question(
-    name="setup",
-    about=Say("How many lamps and coins does each have?"),
-    fields=(
-        api.Field(
-            "adventurers",
-            api.Seats(several=True),
-            Say("how many adventurers there are, or their names, without the Leader"),
-            required=True,
-        ),
-        api.Field("shares", api.ListOf(api.Integer()), Say("how many lamps each was given")),
+SETUP = question(
+    "setup",
+    Say("How many lamps and coins does each have?"),
+    api.Field(
+        "adventurers",
+        api.Seats(several=True),
+        Say("how many adventurers there are, or their names, without the Leader"),
+        required=True,
     ),
-    answer=answering(_setup, "lamps", "starting_jewels", "players"),
+    api.Field("shares", api.ListOf(api.Integer()), Say("how many lamps each was given")),
+    rule=_setup,
+    results=("lamps", "starting_jewels", "players"),
     example="adventurers=5",
 )
-VOTE = api.Question(
-    name="vote",
-    about=Say("What has the party decided?"),
-    fields=(
-        api.Field(
-            "votes",
-            api.MapOf(api.Text(like="left"), api.Integer()),
-            Say("how many voted for what"),
-            required=True,
-            as_facts=True,
-        ),
-        api.Field("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
-        api.Field(
-            "adventurers",
-            api.Seats(several=True),
-            Say("how many adventurers there are, or their names"),
-        ),
-        api.Field(
-            "about",
-            api.Choice(("move", "order")),
-            Say("what is voted on; who leads, if it is the order"),
-        ),
-        counts("lamps", Say("unlit lamps of each")),
+VOTE = question(
+    "vote",
+    Say("What has the party decided?"),
+    api.Field(
+        "votes",
+        api.MapOf(api.Text(like="left"), api.Integer()),
+        Say("how many voted for what"),
+        required=True,
+        as_facts=True,
     ),
-    answer=answering(_vote, "decided", "tied"),
+    api.Field("front", api.Text(like="left"), Say("what the adventurer in front votes for")),
+    api.Field(
+        "adventurers",
+        api.Seats(several=True),
+        Say("how many adventurers there are, or their names"),
+    ),
+    api.Field(
+        "about",
+        api.Choice(("move", "order")),
+        Say("what is voted on; who leads, if it is the order"),
+    ),
+    counts("lamps", Say("unlit lamps of each")),
+    rule=_vote,
+    results=("decided", "tied"),
     example="votes=left:2,right:2 front=left",
 )
-SAND = api.Question(
-    name="sand",
-    about=Say("The sand is out: who wins, and what is drawn?"),
-    fields=(
-        api.Field(
-            "lamps",
-            api.Integer(),
-            Say("unlit lamps of the party before the sand ran out"),
-            required=True,
-        ),
-        api.Field(
-            "owed",
-            api.Integer(),
-            Say("how many of these lamps were lost to a curse or a catch without saying whose"),
-        ),
-        api.Field("drawn", api.Integer(), Say("how many events were drawn so far")),
+SAND = question(
+    "sand",
+    Say("The sand is out: who wins, and what is drawn?"),
+    api.Field(
+        "lamps",
+        api.Integer(),
+        Say("unlit lamps of the party before the sand ran out"),
+        required=True,
     ),
-    answer=answering(_sand, "leader_wins", "lamps", "draws"),
+    api.Field(
+        "owed",
+        api.Integer(),
+        Say("how many of these lamps were lost to a curse or a catch without saying whose"),
+    ),
+    api.Field("drawn", api.Integer(), Say("how many events were drawn so far")),
+    rule=_sand,
+    results=("leader_wins", "lamps", "draws"),
     example="lamps=3 owed=1",
 )
-LEAD = api.Question(
-    name="lead",
-    about=Say("May you march in this order?"),
-    fields=(ORDER, counts("lamps", Say("unlit lamps of each"), required=True)),
-    answer=answering(_lead, "may_lead", "lamps"),
+LEAD = question(
+    "lead",
+    Say("May you march in this order?"),
+    ORDER,
+    counts("lamps", Say("unlit lamps of each"), required=True),
+    rule=_lead,
+    results=("may_lead", "lamps"),
     example="order=B,A,C lamps=A:1,B:2,C:0",
 )
-DISCARD = api.Question(
-    name="discard",
-    about=Say("Who may lose a lamp to a curse or a catch?"),
-    fields=(
-        api.Field("player", api.PlayerName(), Say("whose lamp it is"), required=True),
-        counts("lamps", Say("unlit lamps of each"), required=True),
-    ),
-    answer=answering(_discard, "may_lose"),
+DISCARD = question(
+    "discard",
+    Say("Who may lose a lamp to a curse or a catch?"),
+    api.Field("player", api.PlayerName(), Say("whose lamp it is"), required=True),
+    counts("lamps", Say("unlit lamps of each"), required=True),
+    rule=_discard,
+    results=("may_lose",),
     example="player=A lamps=A:1,B:1",
 )
-WHEN = api.Question(
-    name="when",
-    about=Say("May it be done now?"),
-    fields=(
-        api.Field("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do"), required=True),
-        api.Field("during", api.Choice(_DURING), Say("what is happening now"), required=True),
-    ),
-    answer=answering(_when),
+WHEN = question(
+    "when",
+    Say("May it be done now?"),
+    api.Field("do", api.Choice(tuple(_WHEN)), Say("what somebody wants to do"), required=True),
+    api.Field("during", api.Choice(_DURING), Say("what is happening now"), required=True),
+    rule=_when,
     example="do=genie during=lock",
 )
 
@@ -319,13 +315,11 @@ def _left(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         said = "{n} tokens cannot be stolen of {all}."
         return api.impossible(said, keys.ON_RECORD, n=stolen, all=len(holds))
     left = len(holds) - stolen
-    certain = tuple(
-        as_written(token) for token, n in Counter(holds).items() for _ in range(n - stolen)
-    )
-    results = {"count": left, "certain": certain}
+    kept = (token for token, n in Counter(holds).items() for _ in range(n - stolen))
+    results = {"count": left, "certain": tuple(map(as_written, kept))}
     if "shows" not in facts.values:
-        kept = api.plural(left, "{n} token is left.", "{n} tokens are left.")
-        return api.Answer.answered(kept, results, keys.ON_RECORD)
+        count = api.plural(left, "{n} token is left.", "{n} tokens are left.")
+        return api.Answer.answered(count, results, keys.ON_RECORD)
     held = Holding(holds).robbed(stolen)
     ruling = api.allowed("That can be left.", keys.ON_RECORD)
     if len(shows) != left or not held.may_have(*shows):
@@ -355,10 +349,9 @@ def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     lines = tuple(jewel_lines(book, {"jewels": values, "pairs": pairs}))
     points = int(sum(line.points for line in lines))
     because = [Say("{label}: {working}", label=line.label, working=line.working) for line in lines]
-    doubtful = tuple(dict.fromkeys(kind for kind in kinds if is_doubtful(book, kind)))
     rules: list[api.RuleLike] = [keys.ALIKE]
-    if doubtful:
-        because.append(Say("Is {kinds} right? Such a high number is rare.", kinds=doubtful))
+    if high := doubtful(book, kinds):
+        because.append(Say("Is {kinds} right? Such a high number is rare.", kinds=high))
         rules.append(keys.LIKELY)
     said = api.plural(points, "{n} point.", "{n} points.")
     return api.Answer.answered(said, {"points": points}, *rules, because=tuple(because))
@@ -400,71 +393,65 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     return api.Answer.answered(said, results, keys.THE_WINNER, because=because)
 
 
-CAUGHT = api.Question(
-    name="caught",
-    about=Say("What does the Leader take when the party is caught?"),
-    fields=(
-        ORDER,
-        counts("tokens", Say("how many tokens each has")),
-        api.Field("lamps", api.Integer(), Say("unlit lamps of the party before"), required=True),
-    ),
-    answer=answering(_caught, "stolen", "lamps", "leader_wins"),
+CAUGHT = question(
+    "caught",
+    Say("What does the Leader take when the party is caught?"),
+    ORDER,
+    counts("tokens", Say("how many tokens each has")),
+    api.Field("lamps", api.Integer(), Say("unlit lamps of the party before"), required=True),
+    rule=_caught,
+    results=("stolen", "lamps", "leader_wins"),
     example="order=A,B,C tokens=A:3,B:0,C:2 lamps=1",
 )
-LEFT = api.Question(
-    name="left",
-    about=Say("What does somebody who was robbed unseen have left?"),
-    fields=(
-        api.Field("holds", TOKEN_LIST, Say("the tokens that were seen"), required=True),
-        api.Field("stolen", api.Integer(), Say("how many were stolen unseen"), required=True),
-        api.Field("shows", TOKEN_LIST, Say("the tokens that are turned up")),
-    ),
-    answer=answering(_left, "count", "certain"),
+LEFT = question(
+    "left",
+    Say("What does somebody who was robbed unseen have left?"),
+    api.Field("holds", TOKEN_LIST, Say("the tokens that were seen"), required=True),
+    api.Field("stolen", api.Integer(), Say("how many were stolen unseen"), required=True),
+    api.Field("shows", TOKEN_LIST, Say("the tokens that are turned up")),
+    rule=_left,
+    results=("count", "certain"),
     example="holds=3+1+1 stolen=1",
 )
-JEWELS = api.Question(
-    name="jewels",
-    about=Say("What do jewels score?"),
-    fields=(
-        api.Field(
-            "values",
-            api.ListOf(api.Text(like="1/5", read=_read_jewels)),
-            Say("the numbers on the jewels"),
-        ),
-        PAIRS,
+JEWELS = question(
+    "jewels",
+    Say("What do jewels score?"),
+    api.Field(
+        "values",
+        api.ListOf(api.Text(like="1/5", read=_read_jewels)),
+        Say("the numbers on the jewels"),
     ),
-    answer=answering(_jewels, "points"),
+    PAIRS,
+    rule=_jewels,
+    results=("points",),
     example="values=3,2 pairs=1/5:3",
 )
-ESCAPE = api.Question(
-    name="escape",
-    about=Say("May the party leave the cave?"),
-    fields=(
-        api.Field(
-            "treasure",
-            api.Choice(("found", "hidden", "locked"), whether_found),
-            Say("whether the Treasure was found, even if it stayed locked"),
-            required=True,
-        ),
-        api.Field("at", api.Choice(("exit", "inside")), Say("where the party is"), required=True),
-        api.Field("lamps", api.Integer(), Say("unlit lamps of the party")),
-        api.Field("burning", api.Boolean(), Say("whether a lamp burns")),
+ESCAPE = question(
+    "escape",
+    Say("May the party leave the cave?"),
+    api.Field(
+        "treasure",
+        api.Choice(("found", "hidden", "locked"), whether_found),
+        Say("whether the Treasure was found, even if it stayed locked"),
+        required=True,
     ),
-    answer=answering(_escape),
+    api.Field("at", api.Choice(("exit", "inside")), Say("where the party is"), required=True),
+    api.Field("lamps", api.Integer(), Say("unlit lamps of the party")),
+    api.Field("burning", api.Boolean(), Say("whether a lamp burns")),
+    rule=_escape,
     example="treasure=found at=exit",
 )
-TIE = api.Question(
-    name="tie",
-    about=Say("Who wins?"),
-    fields=(
-        api.Field(
-            "totals",
-            api.MapOf(api.PlayerName(), api.Integer()),
-            Say("what everybody's jewels are worth"),
-            required=True,
-            as_facts=True,
-        ),
+TIE = question(
+    "tie",
+    Say("Who wins?"),
+    api.Field(
+        "totals",
+        api.MapOf(api.PlayerName(), api.Integer()),
+        Say("what everybody's jewels are worth"),
+        required=True,
+        as_facts=True,
     ),
-    answer=answering(_tie, "winners", "shared", "best"),
+    rule=_tie,
+    results=("winners", "shared", "best"),
     example="totals=A:9,B:11,C:11",
 )

@@ -45,7 +45,7 @@ def _news(rule: RuleLike) -> Consequence[State]:
 
 _IN_THE_NEWS: Final[tuple[RuleLike, ...]] = (
     *(keys.CAUGHT, keys.STOLEN_IN_FRONT, keys.LAMP_THAT_GOES, keys.FOUND_ONCE),
-    *(keys.CURSES, keys.SCHEHERAZADE, keys.ESCAPE),
+    *(keys.CURSES, keys.SCHEHERAZADE, keys.MERCHANT, keys.ESCAPE),
 )
 
 
@@ -77,7 +77,7 @@ COURSE: Course[State] = Course(
     anytime=(CALL, PLAY, SAND),
     consequences=(
         *map(_news, _IN_THE_NEWS),
-        *(LAST_LAMP, *SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
+        *(LAST_LAMP, SETTLED, NONE_TO_LAY, NONE_TO_GIVE),
     ),
     heading=_heading,
     timer=_timer,

@@ -79,9 +79,8 @@ class TokensTold(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         uncounted = tuple(player for player in state.uncounted if player != self.player)
-        return api.replace(
-            state.with_holding(self.player, Holding(self.tokens)), uncounted=uncounted
-        )
+        holding = state.with_holding(self.player, Holding(self.tokens))
+        return api.replace(holding, uncounted=uncounted)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Holding(self.tokens).said}

@@ -100,10 +100,7 @@ def _rolled(state: State, number: int) -> State:
 
 
 def _tale_after(state: State, was: Telling, tale: Telling) -> State:
-    """Let the tale go on, with what was rolled ahead; at its end the bag gets what she still has.
-
-    Cites: SID-6.9.
-    """
+    """Go on with what was rolled ahead; at the end the bag gets what she has. Cites: SID-6.9."""
     if tale.due and tale.ahead:
         number, *ahead = tale.ahead
         state = state.instead(was, api.replace(tale, ahead=tuple(ahead)))
@@ -289,8 +286,10 @@ def _has_none_to_lay(state: State) -> bool:
 
 def _lay_none(state: State) -> State:
     trading = state.current(Trading)
+    said = Say("{player} has nothing left to lay out.", player=trading.to_lay[0])
     after = api.replace(trading, to_lay=trading.to_lay[1:])
-    return state.instead(trading, after if after.to_lay or after.laid else None)
+    state = state.instead(trading, after if after.to_lay or after.laid else None)
+    return state.saying(keys.MERCHANT, said)
 
 
 def _giver(state: State) -> Player:
@@ -303,22 +302,16 @@ def _has_none_to_give(state: State) -> bool:
 
 def _give_none(state: State) -> State:
     tale = state.current(Telling)
-    return _tale_after(state, tale, api.replace(tale, due=tale.due[1:], giver=None))
+    said = Say("{player} has nothing left to give.", player=_giver(state))
+    after = api.replace(tale, due=tale.due[1:], giver=None)
+    return _tale_after(state.saying(keys.SCHEHERAZADE, said), tale, after)
 
 
 NONE_TO_LAY: api.Consequence[State] = api.Consequence(
-    when=_has_none_to_lay,
-    apply=_lay_none,
-    say=lambda state: Say(
-        "{player} has nothing left to lay out.", player=state.current(Trading).to_lay[0]
-    ),
-    rule=keys.MERCHANT,
+    when=_has_none_to_lay, apply=_lay_none, rule=keys.MERCHANT
 )
 NONE_TO_GIVE: api.Consequence[State] = api.Consequence(
-    when=_has_none_to_give,
-    apply=_give_none,
-    say=lambda state: Say("{player} has nothing left to give.", player=_giver(state)),
-    rule=keys.SCHEHERAZADE,
+    when=_has_none_to_give, apply=_give_none, rule=keys.SCHEHERAZADE
 )
 """Whose last token was a genie that was used meanwhile."""
 STEAL = api.Stage(

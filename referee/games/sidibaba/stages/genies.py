@@ -232,9 +232,8 @@ class ArrowLaid(Seen, frozen=True):
         return api.replace(state.instead(laying, Rewarding(laying.player)), arrows=arrows)
 
     def tell(self, state: State) -> api.SheetCells:
-        return {
-            api.SHARED: self.say("{colour} arrow {points}" if self.colour else "arrow {points}")
-        }
+        said = "{colour} arrow {points}" if self.colour else "arrow {points}"
+        return {api.SHARED: self.say(said)}
 
 
 _COLON: Final = r":(?= \S+$)"

@@ -123,22 +123,17 @@ class Votes(api.PieceCounts, frozen=True):
         if not self.voters:
             return None
         try:
-            own = api.EachPlayer(
-                self.voters, api.OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS)
-            )
-            cast = api.replace(own, may_leave_out=True).parse(words)
+            move = api.OneOf(tuple(self.most), tuple(self.most), MOVE_WORDS)
+            cast = api.EachPlayer(self.voters, move, may_leave_out=True).parse(words)
         except api.BadAnswer:
             return None
         counts = dict.fromkeys(self.most, 0)
-        for move in cast.values():
-            counts[move] += 1
+        for voted in cast.values():
+            counts[voted] += 1
         return counts
 
     def parse(self, words: str) -> Mapping[str, int]:
-        """Read moves by any of their words, each with how many voted for it.
-
-        Or everybody's vote: who voted, and for which move.
-        """
+        """Read moves by any of their words and their votes, or who voted for which move."""
         moves = {word: move for move in MOVE_WORDS for word in MOVE_WORDS[move].english}
         short = _MOVE.sub(lambda found: moves.get(match_key(found[0]), found[0]), halfwidth(words))
         counted = api.PieceCounts(self.most, self.least_in_all, self.most_in_all)
@@ -317,7 +312,8 @@ class SandRanOut(Seen, frozen=True):
             events_held=dark.events_held + drawn,
             events_drawn=dark.events_drawn + drawn,
         )
-        return turned.relighting(is_by_sand=True)
+        after = turned.relighting()
+        return after.instead(Relighting(), Relighting(after.reported))
 
     def tell(self, state: State) -> api.SheetCells:
         return {api.SHARED: Say("sand")}

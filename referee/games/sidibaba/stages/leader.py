@@ -143,15 +143,12 @@ class EventPlayed(Seen, frozen=True):
     def _begun_words(self, state: State) -> Say:
         begun = _begun(state, self.event)
         if self.event == THIEF:
-            among = state.order[: state.variant.thief]
-            if begun is None:
-                return Say("A thief finds nothing on {players}.", players=among)
-            return Say("A thief among {players}.", players=among)
+            said = "A thief among {players}." if begun else "A thief finds nothing on {players}."
+            return Say(said, players=state.order[: state.variant.thief])
         if self.event == SCHEHERAZADE:
             return Say("Scheherazade: {player} rolls first.", player=state.front)
-        if begun is None:
-            return Say("A merchant finds nothing to trade.")
-        return Say("A merchant: the Leader lays out a token of each.")
+        lays = Say("A merchant: the Leader lays out a token of each.")
+        return lays if begun else Say("A merchant finds nothing to trade.")
 
     def _squares(self, state: State) -> int:
         return state.variant.two_squares if self.to_move else self.arrows

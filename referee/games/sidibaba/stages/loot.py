@@ -68,9 +68,8 @@ class LootDrawn(Seen, frozen=True):
         return after.begun(Sharing(pool, due) if due else None).losing(lost, is_curse=True)
 
     def tell(self, state: State) -> api.SheetCells:
-        return {
-            api.SHARED: Say("drawn: {tokens}", tokens=jewel_words(self.tokens) or Say("nothing"))
-        }
+        drawn = jewel_words(self.tokens) or Say("nothing")
+        return {api.SHARED: Say("drawn: {tokens}", tokens=drawn)}
 
 
 def find(state: State, found: str) -> State:
@@ -174,8 +173,7 @@ def _picked(state: State, token: str) -> State:
         return state.instead(now, after if after.due and left else None)
     trading = state.current(Trading)
     after_pick = api.replace(trading, to_pick=trading.to_pick[1:], laid=tuple(left))
-    is_over = not (after_pick.to_pick and left)
-    return state.instead(trading, None if is_over else after_pick)
+    return state.instead(trading, after_pick if after_pick.to_pick and left else None)
 
 
 class RewardKept(Seen, frozen=True):

@@ -43,7 +43,6 @@ def caught(state: State) -> State:
 
 
 def _stolen_words(before: State, after: State) -> Say:
-    """Say what the Leader takes from the party."""
     stolen = tuple(
         Say("{n} from {player}", n=held.count - after.holdings[player].count, player=player)
         for player, held in before.holdings.items()
@@ -58,16 +57,15 @@ def met(before: State, after: State) -> api.SheetCells:
     """Return what the party or the Leader token met, for the round sheet."""
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
     met_with = {
-        "caught": is_caught or len(_caught(after)) > len(_caught(before)),
+        "caught": is_caught or _catches(after) > _catches(before),
         api.identifier("Treasure"): after.treasure_found and not before.treasure_found,
         api.identifier("chest"): after.chests_found > before.chests_found,
     }
     return {api.SHARED: tuple(Say(what) for what, is_so in met_with.items() if is_so)}
 
 
-def _caught(state: State) -> list[LosingLamp]:
-    losses = (each for each in state.pending if isinstance(each, LosingLamp))
-    return [each for each in losses if not each.is_curse]
+def _catches(state: State) -> int:
+    return sum(isinstance(each, LosingLamp) and not each.is_curse for each in state.pending)
 
 
 class LampGone(Seen, frozen=True):
@@ -82,12 +80,8 @@ class LampGone(Seen, frozen=True):
         rule = _rule_of(state)
         if self.player not in state.lamp_owners:
             return self.forbidden("{player} has no unlit lamp.", keys.CURSES, keys.LAMP_THAT_GOES)
-        said = api.plural(
-            sum(state.lamps.values()) - 1,
-            "{player} loses a lamp; {n} is left.",
-            "{player} loses a lamp; {n} are left.",
-        )
-        return self.allowed(said, rule)
+        one, many = "{player} loses a lamp; {n} is left.", "{player} loses a lamp; {n} are left."
+        return self.allowed(api.plural(sum(state.lamps.values()) - 1, one, many), rule)
 
     def apply(self, state: State) -> State:
         return _lamp_taken(state, self._owner(state))
@@ -136,22 +130,16 @@ def _is_settled(state: State) -> bool:
 
 
 def _settled(state: State) -> State:
-    """Take the lamps that are lost now from their owners."""
-    for _ in range(state.current(LosingLamp).lamps):
+    """Take the lamps that are lost now from their owners, and say so."""
+    lamps, rule, owners = state.current(LosingLamp).lamps, _rule_of(state), state.lamp_owners
+    said = Say("Every unlit lamp is discarded, those of {players}.", players=owners)
+    if len(owners) == 1:
+        one = "{player} discards {n} unlit lamp; nobody else has one."
+        many = "{player} discards {n} unlit lamps; nobody else has one."
+        said = api.plural(lamps, one, many, player=owners[0])
+    for _ in range(lamps):
         state = _lamp_taken(state, state.lamp_owners[:1])
-    return state
-
-
-def _settled_words(state: State) -> Say:
-    now, owners = state.current(LosingLamp), state.lamp_owners
-    if len(owners) > 1:
-        return Say("Every unlit lamp is discarded, those of {players}.", players=owners)
-    return api.plural(
-        now.lamps,
-        "{player} discards {n} unlit lamp; nobody else has one.",
-        "{player} discards {n} unlit lamps; nobody else has one.",
-        player=owners[0],
-    )
+    return state.saying(rule, said)
 
 
 CURSED = api.Stage(
@@ -166,19 +154,8 @@ CAUGHT_STAGE = api.Stage(
 )
 
 
-def _settling(rule: api.RuleLike, *, is_curse: bool) -> api.Consequence[State]:
-    return api.Consequence(
-        only=_is_settled,
-        when=lambda state: state.current(LosingLamp).is_curse == is_curse,
-        apply=_settled,
-        say=_settled_words,
-        rule=rule,
-    )
-
-
-SETTLED = (
-    _settling(keys.CURSES, is_curse=True),
-    _settling(keys.LAMP_THAT_GOES, is_curse=False),
+SETTLED: api.Consequence[State] = api.Consequence(
+    when=_is_settled, apply=_settled, rule=(keys.CURSES, keys.LAMP_THAT_GOES)
 )
 
 

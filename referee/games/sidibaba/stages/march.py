@@ -47,10 +47,7 @@ CONTENTS: Final = (NOTHING, CHEST, TREASURE, EXIT, LEADER, WALL, LOCKED)
 LOOT: Final = (CHEST, TREASURE, LOCKED)
 WHICH: Final = (TREASURE, CHEST, PADLOCK)
 """Which locked find it is, where the party left several: of two chests the one with a padlock."""
-_FOUND: Final = {
-    CHEST: Say("Found: a chest."),
-    TREASURE: Say("Found: the Treasure!"),
-}
+_FOUND: Final = {CHEST: Say("Found: a chest."), TREASURE: Say("Found: the Treasure!")}
 _A_WALL: Final = Say("There is a wall. Move again; the sand keeps running.")
 _THE_LEADER: Final = Say("The Leader is there.")
 _LEADER_AND: Final = {
@@ -143,7 +140,6 @@ class MoveDeclared(_OnTheWay, frozen=True):
 
 
 def _found_words(before: State, after: State) -> Say:
-    """Say what was found on the square entered."""
     finding = after.current(Finding)
     if len(after.left_locked) < len(before.left_locked):
         return Say("It is still locked: {player} rolls first.", player=finding.roller)
@@ -221,15 +217,12 @@ class SquareEntered(_OnTheWay, frozen=True):
     def _meets(self, book: api.Rulebook, state: State) -> api.Ruling:
         """Rule on meeting the Leader token, which has to be on the map. Cites: SID-7.3."""
         if not state.may_meet:
-            return self.impossible(
-                "The Leader token is off the map until {leader} moves it.",
-                keys.LAMP_THAT_GOES,
-                leader=state.leader_name,
-            )
+            said = "The Leader token is off the map until {leader} moves it."
+            return self.impossible(said, keys.LAMP_THAT_GOES, leader=state.leader_name)
         if refused := self._not_there(book, state, self.loot):
             return refused
-        said = _LEADER_AND_LOCKED[self.which] if self.which else _LEADER_AND.get(self.loot)
-        return self.allowed(said or _THE_LEADER, keys.CAUGHT)
+        there = _LEADER_AND_LOCKED[self.which] if self.which else _LEADER_AND.get(self.loot)
+        return self.allowed(there or _THE_LEADER, keys.CAUGHT)
 
     def _found(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self._not_there(book, state, self.what):
@@ -316,12 +309,8 @@ def _read_content(words: str) -> SquareEntered:
 
 def place_lines(state: State) -> tuple[Say, ...]:
     """Say who leads and how many lamps are left, and what lies ahead."""
-    lamps = api.plural(
-        state.unlit,
-        "{order}. {n} lamp left.",
-        "{order}. {n} lamps left.",
-        order=api.join(state.order or state.players, ", "),
-    )
+    one, many = "{order}. {n} lamp left.", "{order}. {n} lamps left."
+    lamps = api.plural(state.unlit, one, many, order=api.join(state.order or state.players, ", "))
     ahead = said_ahead(state)
     return (lamps, ahead) if ahead else (lamps,)
 

@@ -59,24 +59,19 @@ class PartyPlaced(Seen, frozen=True):
 def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
     """Word the setup of this table. Cites: SID-1.1 to SID-1.6, SID-6.1."""
     leader = leader_of(setup)
-    shares = shares_of_lamps(book[keys.LAMPS], len(setup.seating))
+    shared = " ".join(map(str, shares_of_lamps(book[keys.LAMPS], len(setup.seating))))
     events = Say("No events in this game.")
     if plays_events(book, setup.options):
         one, many = "{leader} draws {n} event.", "{leader} draws {n} events."
         events = api.plural(book[keys.EVENTS], one, many, leader=leader)
     is_known = "maze" in setup.texts
-    coins = api.plural(
-        book[keys.STARTING_JEWELS],
-        "Each adventurer takes {n} gold coin.",
-        "Each adventurer takes {n} gold coins.",
-    )
+    one, many = "Each adventurer takes {n} gold coin.", "Each adventurer takes {n} gold coins."
+    coins = api.plural(book[keys.STARTING_JEWELS], one, many)
     hidden = Say("The Treasure and {n} chests are hidden in the maze.", n=book[keys.CHESTS])
     maze = Say("The referee knows the maze." if is_known else "The maze stays with the Leader.")
     return (
         api.Notice(Say("Leader: {leader}.", leader=leader), keys.LEADER),
-        api.Notice(
-            Say("Share the lamps: {shares}.", shares=" ".join(map(str, shares))), keys.LAMPS
-        ),
+        api.Notice(Say("Share the lamps: {shares}.", shares=shared), keys.LAMPS),
         api.Notice(coins, keys.STARTING_JEWELS),
         api.Notice(hidden, keys.CHESTS),
         api.Notice(events, keys.EVENTS),
@@ -94,9 +89,8 @@ def read_start(words: str) -> tuple[Square, Direction]:
     where, _, way = halfwidth(words).rpartition(" ")
     if not where or way.isdecimal():
         read_square(words)  # what is no square gets its own message
-        raise api.BadAnswer(
-            Say("“{words}” is not a square and a direction, such as 3,1 S.", words=words)
-        )
+        said = "“{words}” is not a square and a direction, such as 3,1 S."
+        raise api.BadAnswer(Say(said, words=words))
     square = read_square(where)
     ways = {direction.word: direction for direction in Direction}
     return square, ways[match_choice(way, tuple(ways))]
