@@ -20,13 +20,12 @@ from referee.games.colorful_treasure.model.audit.secrets import (
     settlements,
 )
 from referee.games.colorful_treasure.model.audit.turns import LOOT, Counts, Plunder, Rounds, Taking
+from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
 
 COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
 """The places in the piles of a hand; gems and diamond cards are loot, keys and chests come last."""
-DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND = (
-    "diamonds", "gem", "exploration", "tiles", "turns", "last round",
-)  # fmt: skip
-ASPECTS = (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
+DIAMONDS, TILES_EARNED, TURNS, LAST_ROUND = "diamonds", "tiles", "turns", "last round"
+ASPECTS = (DIAMONDS, GEM, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
 """What the hands are held against, each together with the plunders that the pairs allow."""
 OF_TURNS = frozenset((TURNS, LAST_ROUND))
 """The aspects that ask for more than cards and plunders."""
@@ -68,7 +67,7 @@ class Hands(NamedTuple):
 
     def asked_by(self, aspects: tuple[str, ...]) -> Hands:
         """Leave out what these aspects do not ask for, so that more tables are alike."""
-        gem, explored, tiles = (each in aspects for each in (GEM_BONUS, EXPLORATION, TILES_EARNED))
+        gem, explored, tiles = (each in aspects for each in (GEM, EXPLORATION, TILES_EARNED))
         hands = tuple(
             hand._replace(
                 colours=hand.colours * gem,
