@@ -19,7 +19,14 @@ from referee.games.colorful_treasure.model.audit.secrets import (
     plunders_of,
     settlements,
 )
-from referee.games.colorful_treasure.model.audit.turns import LOOT, Counts, Plunder, Rounds, Taking
+from referee.games.colorful_treasure.model.audit.turns import (
+    LOOT,
+    Counts,
+    Plunder,
+    Rounds,
+    Taking,
+    with_more,
+)
 from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
 
 COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
@@ -195,10 +202,10 @@ class _Search:
     def _after(self, state: _State, plunder: Plunder) -> _State:
         by, victim, kind = plunder
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
-        taken[victim] = _with(taken[victim], kind, 1)
-        taken[by] = _with(taken[by], kind, -1)
+        taken[victim] = with_more(taken[victim], kind, 1)
+        taken[by] = with_more(taken[by], kind, -1)
         if victim in self._asking:
-            lost[victim] = _with(lost[victim], kind, 1)
+            lost[victim] = with_more(lost[victim], kind, 1)
         left[by] -= 1
         return _State(tuple(taken), tuple(lost), tuple(left))
 
@@ -339,7 +346,3 @@ class _Search:
 def _piles(taken: Sequence[Counts], secrets: Counts) -> list[Counts]:
     """Give what everybody took, keys and chests together last. Cites: COL-2.3."""
     return [(*own, n) for own, n in zip(taken, secrets, strict=True)]
-
-
-def _with(counts: Counts, kind: int, more: int) -> Counts:
-    return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])

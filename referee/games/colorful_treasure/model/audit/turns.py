@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from operator import le
 from typing import NamedTuple, TypeAlias
 
@@ -10,6 +11,11 @@ Counts: TypeAlias = tuple[int, ...]
 LOOT = range(6)
 """The places of gems and diamond cards among the kinds."""
 ENDLESS = 1_000
+
+
+def with_more(counts: Counts, kind: int, more: int) -> Counts:
+    """Count so many more of a kind, or fewer where that is below 0."""
+    return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])
 
 
 class Taking(NamedTuple):
@@ -58,20 +64,15 @@ def _needed_with_tiles_once(piles: Counts, taking: Taking) -> int:
     if taking.once_more:
         for kind, n in enumerate(piles):
             if n > taking.cards:
-                less = (*piles[:kind], n - taking.cards - 1, *piles[kind + 1 :])
-                rest = taking._replace(once_more=False)
-                best = min(best, 1 + turns_needed(less, rest))
+                less = with_more(piles, kind, -taking.cards - 1)
+                best = min(best, 1 + turns_needed(less, taking._replace(once_more=False)))
     if taking.once_kinds:
         most = taking.cards + taking.once_more
-        rest = taking._replace(once_kinds=False, once_more=False)
-        for one, n in enumerate(piles[:-1]):
-            for other in range(one):
-                for first in range(1, min(n, most - 1) + 1):
-                    second = min(piles[other], most - first)
-                    left = list(piles)
-                    left[one] -= first
-                    left[other] -= second
-                    best = min(best, 1 + turns_needed(tuple(left), rest))
+        for one, other in combinations(range(len(piles) - 1), 2):
+            for first in range(1, min(piles[other], most - 1) + 1):
+                less = with_more(piles, other, -first)
+                less = with_more(less, one, -min(piles[one], most - first))
+                best = min(best, 1 + turns_needed(less, plain))
     return best
 
 
@@ -132,10 +133,9 @@ def last_takes(piles: Counts, taking: Taking) -> tuple[Span, ...]:
     for n in range(1, most + 1):
         rest = taking._replace(once_more=taking.once_more and n <= taking.cards)
         needs = [
-            turns_needed(less, rest)
+            turns_needed(with_more(piles, kind, -n), rest)
             for kind, there in enumerate(piles)
             if there >= n
-            for less in [(*piles[:kind], there - n, *piles[kind + 1 :])]
         ]
         needs += _in_two_kinds(piles, rest, n)
         least = min(needs, default=ENDLESS) + 1
@@ -148,16 +148,12 @@ def _in_two_kinds(piles: Counts, taking: Taking, n: int) -> list[int]:
     if taking.kinds == 1 and not taking.once_kinds:
         return []
     rest = taking._replace(once_kinds=False)
-    found = []
-    for one in range(len(piles) - 1):
-        for other in range(one):
-            for first in range(1, n):
-                if piles[one] >= first and piles[other] >= n - first:
-                    less = list(piles)
-                    less[one] -= first
-                    less[other] -= n - first
-                    found.append(turns_needed(tuple(less), rest))
-    return found
+    return [
+        turns_needed(with_more(with_more(piles, one, -first), other, first - n), rest)
+        for one, other in combinations(range(len(piles) - 1), 2)
+        for first in range(1, n)
+        if piles[one] >= first and piles[other] >= n - first
+    ]
 
 
 def most_last(lasts: Sequence[Span], turns: int) -> int:
