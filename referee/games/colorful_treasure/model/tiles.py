@@ -49,6 +49,17 @@ RULES: Mapping[str, RuleLike] = {
     WILD: keys.WILD,
 }
 """The rule of each effect."""
+ONCE = {
+    FOURTH_CARD: "fourth_card_tile",
+    EXTRA_KIND: "extra_kind_tile",
+    NO_SECRETS: "no_secrets_tile",
+}
+"""The tiles that a house rule lets be used up, and that house rule."""
+
+
+def used_up(book: Rulebook, options: Options) -> frozenset[str]:
+    """List the tiles that are used up at this table, though at most tables they stay."""
+    return frozenset(tile for tile, name in ONCE.items() if book.option(options, name) == "once")
 
 
 _LETTERS = tuple("abcdefghij")
@@ -108,12 +119,9 @@ class Leave(Struct, frozen=True):
 
     @classmethod
     def of(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> Leave:
-        """Work out what a player's tiles and the table's options allow.
-
-        Cites: COL-2.6, COL-6.5, COL-6.9.
-        """
+        """Work out what tiles and options allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
         has_no_secrets = NO_SECRETS in tiles
-        is_once = book.option(options, "no_secrets_tile") == "once"
+        is_once = book.option(options, ONCE[NO_SECRETS]) == "once"
         return cls(
             kinds=1 + (book[keys.EXTRA_KIND] if EXTRA_KIND in tiles else 0),
             avoids_secrets=has_no_secrets and not is_once,

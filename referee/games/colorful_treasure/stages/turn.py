@@ -70,9 +70,7 @@ def _with_chances_gone(state: State) -> State:
 
 def _lapsing(state: State) -> tuple[str, ...]:
     """List the colours whose third gem brings no tile any more in this turn."""
-    if not state.variant.has_tiles or not _is_done(state):
-        return ()
-    return tuple(colour for colour in state.third_gems() if colour not in state.own.claimed)
+    return state.unclaimed() if state.variant.has_tiles and _is_done(state) else ()
 
 
 def _ended(state: State) -> State:
@@ -91,16 +89,13 @@ def _passed(state: State) -> State:
 
 
 def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
-    """Give the active player a bonus card that is earned, if nobody has it.
-
-    Cites: COL-4.1 to COL-4.4.
-    """
+    """Give the active player an earned bonus that nobody has. Cites: COL-4.1 to COL-4.4."""
 
     def is_earned(state: State) -> bool:
-        asked, own = state.variant.bonuses, state.own
-        if asked is None or any(bonus in held.bonuses for held in state.holdings.values()):
+        own, is_simple = state.own, state.variant.mode == SIMPLE
+        if is_simple or any(bonus in held.bonuses for held in state.holdings.values()):
             return False
-        return bonus in asked.earned(own.colours, own.wonders)
+        return bonus in state.variant.bonuses.earned(own.colours, own.wonders)
 
     def given(state: State) -> State:
         own = state.own
@@ -109,7 +104,7 @@ def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
     def said(state: State) -> Say:
         one = "{player} takes the {bonus} bonus: {n} point."
         many = "{player} takes the {bonus} bonus: {n} points."
-        n = state.variant.bonus_worth[bonus]
+        n = state.variant.bonuses.worth[bonus]
         return api.plural(n, one, many, bonus=bonus, player=state.active)
 
     return api.Consequence(when=is_earned, apply=given, say=said, rule=rule)

@@ -21,16 +21,11 @@ from referee.games.colorful_treasure.model.tiles import (
     NO_SECRETS,
     SIXTH_COLOUR,
     WILD,
+    used_up,
 )
 
 TILES_OF_PLAY = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""
-ONCE = {
-    FOURTH_CARD: "fourth_card_tile",
-    EXTRA_KIND: "extra_kind_tile",
-    NO_SECRETS: "no_secrets_tile",
-}
-"""The tiles that a house rule lets be used up, and that house rule."""
 MOST_SEARCHED = 3_000
 """Where the ways to have used tiles take so many states together, they end undecided."""
 _Owners: TypeAlias = Mapping[str, tuple[Player | None, ...]]
@@ -103,8 +98,7 @@ class Ending:
         self.held, self.is_simple = table.held, table.is_simple
         self._piles = table.piles
         self._is_advanced = table.mode == ADVANCED
-        self._once = {tile for tile, name in ONCE.items() if book.option(options, name) == "once"}
-        """The tiles that are used up at this table, though at most tables they stay."""
+        self._once = used_up(book, options)
         self._may_idle = book.option(options, "takes") == "may"
         self._cards = book[keys.FLIPPED] + (0 if self.is_simple else book[keys.THIRD])
         self._fourth = book[keys.FOURTH]

@@ -207,10 +207,7 @@ class Rounds:
         self._can_end_late = late <= sum(each.cards + each.once_more for each in takings)
 
     def can_be_equal(self, piles: Sequence[Counts], left: Sequence[int], plunders: int) -> bool:
-        """Whether so many plunders can make the turns of all players equal.
-
-        ``left`` are those of each player.
-        """
+        """Whether so many plunders, ``left`` to each player, can make all turns equal."""
         if self._in_rows or not self._counts_turns:
             return True
         return bool(self._in_reach(piles, self._spans(piles), left, plunders))
