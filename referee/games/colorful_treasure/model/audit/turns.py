@@ -1,6 +1,6 @@
 """How many turns a player's takes fill, and how much the last of them can have been."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from operator import le
@@ -232,7 +232,7 @@ class Rounds:
             return None
         if self._counts_turns and not self._in_reach(piles, spans, left, plunders):
             return []
-        return self._any_plunder(piles) if self._can_end_late else []
+        return self._plunders_by(self._seats, piles) if self._can_end_late else []
 
     def _spans(self, piles: Sequence[Counts]) -> list[Span]:
         return list(map(span_of, piles, self._takings))
@@ -275,24 +275,18 @@ class Rounds:
         if not in_reach:
             return []
         slow = max(self._seats, key=lambda p: spans[p].least)
-        by_slow = [
-            Plunder(slow, p, kind)
-            for kind in LOOT
-            if piles[slow][kind]
-            for p in self._seats
-            if p != slow
-        ]
+        by_slow = self._plunders_by((slow,), piles)
         if all(own[slow] for own in in_reach):
             return by_slow
         fast = min(self._seats, key=lambda p: spans[p].most)
         of_fast = [Plunder(p, fast, kind) for kind in LOOT for p in self._seats if p != fast]
         return [*by_slow, *of_fast]
 
-    def _any_plunder(self, piles: Sequence[Counts]) -> list[Plunder]:
+    def _plunders_by(self, some: Iterable[int], piles: Sequence[Counts]) -> list[Plunder]:
         return [
             Plunder(by, victim, kind)
             for kind in LOOT
-            for by in self._seats
+            for by in some
             if piles[by][kind]
             for victim in self._seats
             if victim != by
