@@ -19,6 +19,7 @@ from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
+from referee.games.colorful_treasure.stages import TurnEnded
 from referee.games.colorful_treasure.stages.flip_and_take import (
     AnotherFlipped,
     CardsFlipped,
@@ -33,7 +34,6 @@ from referee.games.colorful_treasure.stages.tiles import (
     TileDeclined,
     TilePicked,
 )
-from referee.games.colorful_treasure.stages.turn import TurnEnded
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, box, some_table
 from tests.rooms import shown
