@@ -69,15 +69,15 @@ def played_again(
     for session, entries in games:
         for at, entry in enumerate(entries):
             step = session.step
-            is_typed = not (entry.secret or entry.overrule_reason or entry.by_timer)
-            is_typed &= at % each == 0
-            if step is not None and is_typed and not step.hides_answer and is_answer(entry):
+            if step is not None and at % each == 0 and is_typed(step, entry):
                 yield session, step, entry
             session.add(replace(entry, rest=None))
 
 
-def is_answer(entry: Entry) -> bool:
-    """Return whether an entry answers a question, and holds nothing that its echo leaves out."""
+def is_typed(step: Step, entry: Entry) -> bool:
+    """Return whether somebody typed an answer, and it holds nothing that its echo leaves out."""
+    if entry.secret or entry.overrule_reason or entry.by_timer or step.hides_answer:
+        return False
     is_depth = type(entry.event).__name__ == "DepthChosen"  # a command
     return not is_depth and getattr(entry.event, "square", None) is None  # of the Leader
 
@@ -200,9 +200,8 @@ def _asked(session: Session, entries: list[Entry]) -> Iterator[tuple[Step | None
     again = Session(session.game, session.book, session.setup)
     for entry in entries:
         step, words = again.step, entry.words.replace("@", "")
-        is_typed = not (entry.secret or entry.overrule_reason or entry.by_timer)
-        is_typed &= step is not None and not step.hides_answer and ";" not in words
-        yield step, words if is_typed and is_answer(entry) else ""
+        can_be_typed = step is not None and ";" not in words and is_typed(step, entry)
+        yield step, words if can_be_typed else ""
         again.add(replace(entry, rest=None))
 
 

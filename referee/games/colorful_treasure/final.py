@@ -7,11 +7,11 @@ from typing import Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.audit.endings import ONCE, contradictions, is_undecided
+from referee.games.colorful_treasure.model.audit.endings import contradictions, is_undecided
 from referee.games.colorful_treasure.model.audit.sums import PIECES_CALLED, Counted, all_counted
 from referee.games.colorful_treasure.model.cards import ADVANCED, BASIC, COLOURS, DIAMOND, SIMPLE
-from referee.games.colorful_treasure.model.holding import BONUSES, GEM
-from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
+from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Bonuses
+from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, ONCE, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.state import State
 
 DIAMOND_CARDS = Say("diamond cards")
@@ -20,6 +20,10 @@ SECRET_BONUS = Say("secret bonus")
 TILE_POINTS = Say("tiles")
 WORTH_OF_TILE = {SIXTH_COLOUR: keys.SIXTH_WORTH, FOUR_POINTS: keys.FOUR_POINTS}
 """The tiles that are worth points, and the rule that says how many."""
+RULE_OF_BONUS: Mapping[str, api.RuleLike] = {
+    GEM: keys.GEM_WORTH,
+    EXPLORATION: keys.EXPLORATION_WORTH,
+}
 
 _PIECES = (
     *(
@@ -186,10 +190,7 @@ def _lines(
 
 
 def _gem_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
-    """Count the gems of each colour by the help card; more than six count as six.
-
-    Cites: COL-7.1, COL-9.1.
-    """
+    """Count the gems of each colour, more than six as six. Cites: COL-7.1, COL-9.1."""
     worth = book[keys.SAME_COLOUR]
     for colour in COLOURS:
         n, most, label = own.of(colour), len(worth), _named(colour)
@@ -217,13 +218,11 @@ def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.
 def _bonus_lines(book: api.Rulebook, seats: int, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
     for bonus in own.bonuses:
-        rule: api.RuleLike = keys.EXPLORATION_WORTH
-        points = book[keys.EXPLORATION_WORTH]
-        said = Say("first with {n} wonders", n=book[keys.EXPLORED])
+        asked = Bonuses.of(book, seats)
+        said = Say("first with {n} wonders", n=asked.wonders)
         if bonus == GEM:
-            rule, points = keys.GEM_WORTH, book[keys.GEM_WORTH][seats]
-            said = Say("first with {n} colours", n=book[keys.GEM_COLOURS][seats])
-        yield api.score_line(bonus_of(bonus), points, said, rule)
+            said = Say("first with {n} colours", n=asked.colours)
+        yield api.score_line(bonus_of(bonus), asked.worth[bonus], said, RULE_OF_BONUS[bonus])
 
 
 def secret_shares(book: api.Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:

@@ -13,8 +13,8 @@ from referee.api.depth import ROUND
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
-from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM, Bonuses, Holding
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD
+from referee.games.colorful_treasure.model.holding import Bonuses, Holding
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, used_up
 
 
 class Variant(Struct, frozen=True):
@@ -26,13 +26,9 @@ class Variant(Struct, frozen=True):
     """Cards that may be flipped after the first ones."""
     fourths: int
     """Cards that the tile for a fourth one allows besides."""
-    fourth_is_once: bool
-    extra_is_once: bool
-    avoiding_is_once: bool
-    bonuses: Bonuses | None
-    """What bonus cards ask for; None where there are none."""
-    bonus_worth: Mapping[str, int]
-    """What gem and exploration bonus score."""
+    once: frozenset[str]
+    """The tiles that are used up, though at most tables they stay."""
+    bonuses: Bonuses
     third_gem: int
     one_tile: bool
     keeps_pair: bool
@@ -121,12 +117,13 @@ class State(Struct, frozen=True, kw_only=True):
         return any(held.loot() for player, held in self.holdings.items() if player != active)
 
     def claims(self) -> tuple[str, ...]:
-        """List the colours for which the active player may pick a tile now.
-
-        Cites: COL-5.2 to COL-5.5.
-        """
+        """List the colours that bring the active player a tile now. Cites: COL-5.2 to COL-5.5."""
         if not self.tiles or (self.variant.one_tile and self.has_picked):
             return ()
+        return self.unclaimed()
+
+    def unclaimed(self) -> tuple[str, ...]:
+        """List the colours of whose third gem nothing has come yet. Cites: COL-5.3, COL-5.4."""
         own = self.own
         return tuple(colour for colour in self.third_gems() if colour not in own.claimed)
 
@@ -156,14 +153,8 @@ def start(book: Rulebook, setup: Setup) -> State:
         flips=book[keys.FLIPPED],
         thirds=0 if mode == SIMPLE else book[keys.THIRD],
         fourths=book[keys.FOURTH],
-        fourth_is_once=book.option(options, "fourth_card_tile") == "once",
-        extra_is_once=book.option(options, "extra_kind_tile") == "once",
-        avoiding_is_once=book.option(options, "no_secrets_tile") == "once",
-        bonus_worth={
-            GEM: book[keys.GEM_WORTH][len(setup.seating)],
-            EXPLORATION: book[keys.EXPLORATION_WORTH],
-        },
-        bonuses=None if mode == SIMPLE else Bonuses.of(book, len(setup.seating)),
+        once=used_up(book, options),
+        bonuses=Bonuses.of(book, len(setup.seating)),
         third_gem=book[keys.THIRD_GEM],
         one_tile=book.option(options, "tiles_a_turn") == "one",
         keeps_pair=book.option(options, "no_victim") == "keep",

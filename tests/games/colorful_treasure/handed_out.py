@@ -5,12 +5,11 @@ Most of them no play leaves, and for more reasons than a slip of the pen has.
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
-from tests.games.colorful_treasure.deals import NAMES, box
+from tests.games.colorful_treasure.deals import box
 from tests.games.colorful_treasure.oracle import TILES
-from tests.games.colorful_treasure.played import FIELDS, Entry
+from tests.games.colorful_treasure.played import Entry, entries
 
 
 def handed_out(draw: Random, seats: int, mode: str) -> tuple[dict[str, Entry], int]:
@@ -23,8 +22,7 @@ def handed_out(draw: Random, seats: int, mode: str) -> tuple[dict[str, Entry], i
     hands = [
         [card for card, p in zip(cards, of_whom, strict=False) if p == own] for own in range(seats)
     ]
-    faces = [Counter(face for _, face in hand) for hand in hands]
-    diamonds = [own["diamond"] for own in faces]
+    diamonds = [sum(face == "diamond" for _, face in hand) for hand in hands]
     for _ in range(draw.randint(0, 4)):
         giver, taker = draw.sample(range(seats), 2)
         if diamonds[giver]:
@@ -37,13 +35,4 @@ def handed_out(draw: Random, seats: int, mode: str) -> tuple[dict[str, Entry], i
             draw.choice(bonuses).append(bonus)
     for tile in draw.sample(TILES, draw.randint(0, 5)) if mode == "advanced" else ():
         draw.choice(tiles).append(tile)
-    return {
-        NAMES[p]: {
-            **{field: faces[p][face] for face, field in FIELDS.items()},
-            "diamonds": diamonds[p],
-            "wonders": len({wonder for wonder, _ in hands[p]}),
-            "bonuses": tuple(bonuses[p]),
-            "tiles": tuple(tiles[p]),
-        }
-        for p in range(seats)
-    }, left
+    return entries(hands, diamonds, bonuses, tiles), left

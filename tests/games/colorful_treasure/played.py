@@ -7,7 +7,7 @@ pairs plunder, and the last round ends when the last player has had it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -22,6 +22,26 @@ FIELDS = {
     "key": "keys",
     "chest": "chests",
 }
+
+
+def entries(
+    hands: Sequence[Sequence[Card]],
+    diamonds: Sequence[int],
+    bonuses: Sequence[Sequence[str]],
+    tiles: Sequence[Sequence[str]],
+) -> dict[str, Entry]:
+    """Tell what lies before everybody as a holdings file does."""
+    faces = [Counter(face for _, face in hand) for hand in hands]
+    return {
+        NAMES[p]: {
+            **{field: faces[p][face] for face, field in FIELDS.items()},
+            "diamonds": diamonds[p],
+            "wonders": len({wonder for wonder, _ in hand}),
+            "bonuses": tuple(bonuses[p]),
+            "tiles": tuple(tiles[p]),
+        }
+        for p, hand in enumerate(hands)
+    }
 
 
 class Game:
@@ -162,17 +182,7 @@ class Game:
 
     def holdings(self) -> dict[str, Entry]:
         """Tell everything that lies before the players."""
-        return {NAMES[p]: self._entry(p) for p in self.seats}
-
-    def _entry(self, p: int) -> Entry:
-        own = self._of(p)
-        return {
-            **{field: own[face] for face, field in FIELDS.items()},
-            "diamonds": self.diamonds[p],
-            "wonders": self.wonders(p),
-            "bonuses": tuple(self.bonuses[p]),
-            "tiles": tuple(self.tiles[p]),
-        }
+        return entries(self.cards, self.diamonds, self.bonuses, self.tiles)
 
 
 def some_switches(draw: Random) -> dict[str, str]:

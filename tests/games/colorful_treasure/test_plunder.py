@@ -230,39 +230,3 @@ def test_the_end_comes_when_the_twin_says() -> None:
         "last rounds": 222,
         "what no game shows": 946,
     }
-
-
-# What cannot be
-
-
-@pytest.mark.parametrize(
-    ("asked", "facts", "mode"),
-    [
-        (BONUS, {"players": 1, "colours": 5, "wonders": 8}, "basic"),
-        (BONUS, {"players": 5, "colours": 5, "wonders": 8}, "basic"),
-        (BONUS, {"players": 4, "colours": 7, "wonders": 8}, "advanced"),
-        (BONUS, {"players": 4, "colours": 4, "wonders": 11}, "basic"),
-        (SECRETS, {"cards": {"Bo": 3}}, "basic"),
-        (SECRETS, {"cards": dict.fromkeys("ABCDE", 1)}, "basic"),
-        (SECRETS, {"cards": {"Bo": 1, "Ana": 0}}, "simple"),
-        (PLUNDER, {"taken": ("key",), "keys": 0, "chests": 0}, "simple"),
-        (END, {"field": 51, "players": 4, "seat": 4}, "basic"),
-        (END, {"field": 41, "players": 4, "seat": 4}, "simple"),
-        (END, {"field": 10, "players": 4, "seat": 5}, "basic"),
-        (END, {"field": 10, "players": 4, "seat": 0}, "basic"),
-        (END, {"field": 10, "players": 5, "seat": 5}, "basic"),
-    ],
-)
-def test_what_no_table_can_show_is_impossible(
-    asked: Question, facts: dict[str, Any], mode: str
-) -> None:
-    reply = asked.answer(BOOK, Facts(facts, {"mode": (mode,)}))
-    assert reply.verdict == Verdict.IMPOSSIBLE
-    assert reply.results
-    assert not any(value is not None for value in reply.results.values())
-
-
-def test_the_simple_game_gives_no_bonus() -> None:
-    facts = {"players": 2, "colours": 5, "wonders": 10}
-    reply = BONUS.answer(BOOK, Facts(facts, {"mode": ("simple",)}))
-    assert reply.results == {"gem": 0, "exploration": 0}

@@ -19,21 +19,6 @@ from referee.core.ruling import Verdict
 from referee.core.table import FinalCount, Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
-from referee.games.colorful_treasure.stages.flip_and_take import (
-    AnotherFlipped,
-    CardsFlipped,
-    CardsTaken,
-    FlippingStopped,
-)
-from referee.games.colorful_treasure.stages.plunder import CardPlundered, DiamondPlundered
-from referee.games.colorful_treasure.stages.setup import StartPlayerNamed, TilesLaidOut
-from referee.games.colorful_treasure.stages.tiles import (
-    AnyTokenUsed,
-    CardsPeeked,
-    TileDeclined,
-    TilePicked,
-)
-from referee.games.colorful_treasure.stages.turn import TurnEnded
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import NAMES, box, some_table
 from tests.rooms import shown
@@ -56,26 +41,26 @@ ASKS = {
     "turn.end": "end",
     "": "nothing",
 }
-MOVES: Mapping[type, Callable[[Any], oracle.Move]] = {
-    StartPlayerNamed: lambda event: ("start", event.player),
-    TilesLaidOut: lambda event: ("lay out", event.tiles),
-    CardsFlipped: lambda event: ("flip", *map(tuple, event.cards)),
-    AnotherFlipped: lambda event: ("another", tuple(event.card)),
-    FlippingStopped: lambda _: ("stop",),
-    CardsTaken: lambda event: ("take", tuple(sorted(map(tuple, event.cards)))),
-    CardPlundered: lambda event: ("plunder card", event.victim, tuple(event.card)),
-    DiamondPlundered: lambda event: ("plunder diamond", event.victim),
-    TilePicked: lambda event: ("pick", event.colour, event.tile),
-    TileDeclined: lambda event: ("decline", event.colour),
-    CardsPeeked: lambda event: ("peek", event.tile, tuple(sorted(event.wonders))),
-    AnyTokenUsed: lambda _: ("any token",),
-    TurnEnded: lambda _: ("end",),
+MOVES: Mapping[str, Callable[[Any], oracle.Move]] = {
+    "StartPlayerNamed": lambda event: ("start", event.player),
+    "TilesLaidOut": lambda event: ("lay out", event.tiles),
+    "CardsFlipped": lambda event: ("flip", *map(tuple, event.cards)),
+    "AnotherFlipped": lambda event: ("another", tuple(event.card)),
+    "FlippingStopped": lambda _: ("stop",),
+    "CardsTaken": lambda event: ("take", tuple(sorted(map(tuple, event.cards)))),
+    "CardPlundered": lambda event: ("plunder card", event.victim, tuple(event.card)),
+    "DiamondPlundered": lambda event: ("plunder diamond", event.victim),
+    "TilePicked": lambda event: ("pick", event.colour, event.tile),
+    "TileDeclined": lambda event: ("decline", event.colour),
+    "CardsPeeked": lambda event: ("peek", event.tile, tuple(sorted(event.wonders))),
+    "AnyTokenUsed": lambda _: ("any token",),
+    "TurnEnded": lambda _: ("end",),
 }
 """How the twin calls an event; who is active it knows itself."""
 
 
 def as_move(event: Any) -> oracle.Move:
-    return MOVES[type(event)](event)
+    return MOVES[type(event).__name__](event)
 
 
 def offers_besides(step: Step) -> list[str]:

@@ -135,7 +135,13 @@ def read_cards(words: str) -> tuple[Card, ...]:
     >>> [card.short for card in read_cards("３r 10 Purple")]
     ['3r', '10p']
     """
-    return tuple(_card(number, face, words) for number, face in numbered(words))
+    found = list[Card]()
+    for wonder, word in numbered(words):
+        found.append(Card(wonder, read_face(word)))
+        if are_many(word):
+            said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
+            raise api.BadAnswer(Say(said, words=words, like=LIKE))
+    return tuple(found)
 
 
 def numbered(words: str) -> list[tuple[int, str]]:
@@ -205,15 +211,6 @@ def read_another(words: str) -> Card:
     card = re.sub(_ANOTHER, "", words)
     read_turn(card)
     return read_card(card)
-
-
-def _card(wonder: int, word: str, words: str) -> Card:
-    """Make a card of a number and a face; several of a face are no card. Raises BadAnswer."""
-    face = read_face(word)
-    if are_many(word):
-        said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
-        raise api.BadAnswer(Say(said, words=words, like=LIKE))
-    return Card(wonder, face)
 
 
 SIMPLE, BASIC, ADVANCED = "simple", "basic", "advanced"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.api import Player, Rulebook, Say, Struct, identifier, plural, replace
-from referee.games.colorful_treasure.keys import EXPLORED, GEM_COLOURS
+from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     COLOURS,
@@ -65,25 +65,25 @@ def paired(tokens: Tokens, *, any_token: bool = False) -> Paired:
     >>> paired(Tokens(2, 3), any_token=True)
     Paired(plunders=3, left=Tokens(keys=0, chests=0))
     """
-    plunders = 0
-    while tokens.has_pair:
-        tokens = tokens.without_pair()
-        plunders += 1
-    if any_token and any(tokens):
-        return Paired(plunders + 1, tokens.without_one())
-    return Paired(plunders, tokens)
+    plunders = min(tokens)
+    left = Tokens(tokens.keys - plunders, tokens.chests - plunders)
+    if any_token and any(left):
+        return Paired(plunders + 1, left.without_one())
+    return Paired(plunders, left)
 
 
 class Bonuses(Struct, frozen=True):
-    """What a table asks for: so many colours, so many wonders."""
+    """What a table asks for: so many colours, so many wonders; and the worth of each card."""
 
     colours: int
     wonders: int
+    worth: Mapping[str, int] = {}
 
     @classmethod
     def of(cls, book: Rulebook, seats: int) -> Bonuses:
         """Read what this number of players needs. Cites: COL-4.1, COL-4.2."""
-        return cls(book[GEM_COLOURS][seats], book[EXPLORED])
+        worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
+        return cls(book[keys.GEM_COLOURS][seats], book[keys.EXPLORED], worth)
 
     def earned(self, colours: int, wonders: int, gone: Iterable[str] = ()) -> tuple[str, ...]:
         """List the bonus cards that so many colours and wonders earn, of those not gone.
@@ -150,10 +150,7 @@ class Holding(Struct, frozen=True, kw_only=True):
         return (*((None,) if self.diamonds else ()), *cards)
 
     def taking(self, cards: tuple[Card, ...]) -> Holding:
-        """Take cards from the field, with the diamonds and tokens that come along.
-
-        Cites: COL-2.3, COL-2.5.
-        """
+        """Take cards from the field, and what comes along. Cites: COL-2.3, COL-2.5."""
         faces = [card.face for card in cards]
         held = self.with_cards(cards)
         return replace(

@@ -22,33 +22,33 @@ FOUR_POINTS = "four-points"
 EXTRA_KIND = "extra-kind"
 WILD = "any-token"
 
-EFFECTS: Mapping[str, Say] = {
-    NO_PLUNDER: Say("you do not plunder, nobody plunders you"),
-    CARDS_SAFE: Say("nobody takes your cards; you may plunder"),
-    PEEK_DIFFERENT: Say("look at 2 cards of different wonders"),
-    PEEK_SAME: Say("look at up to 3 cards of one wonder"),
-    NO_SECRETS: Say("you take no keys and chests, but other cards"),
-    SIXTH_COLOUR: Say("a gem of a sixth colour"),
-    FOURTH_CARD: Say("you may flip a fourth card"),
-    FOUR_POINTS: Say("4 points"),
-    EXTRA_KIND: Say("one more kind, if no key or chest shows"),
-    WILD: Say("stands for a key or chest token"),
+_PRINTED: Mapping[str, tuple[Say, RuleLike]] = {
+    NO_PLUNDER: (Say("you do not plunder, nobody plunders you"), keys.NO_PLUNDER),
+    CARDS_SAFE: (Say("nobody takes your cards; you may plunder"), keys.CARDS_SAFE),
+    PEEK_DIFFERENT: (Say("look at 2 cards of different wonders"), keys.PEEK_DIFFERENT),
+    PEEK_SAME: (Say("look at up to 3 cards of one wonder"), keys.PEEK_SAME),
+    NO_SECRETS: (Say("you take no keys and chests, but other cards"), keys.NO_SECRETS),
+    SIXTH_COLOUR: (Say("a gem of a sixth colour"), keys.SIXTH_WORTH),
+    FOURTH_CARD: (Say("you may flip a fourth card"), keys.FOURTH),
+    FOUR_POINTS: (Say("4 points"), keys.FOUR_POINTS),
+    EXTRA_KIND: (Say("one more kind, if no key or chest shows"), keys.EXTRA_KIND),
+    WILD: (Say("stands for a key or chest token"), keys.WILD),
 }
-"""What is printed on a tile, in a few words, in the order of the rulebook."""
-TILES = tuple(EFFECTS)
-RULES: Mapping[str, RuleLike] = {
-    NO_PLUNDER: keys.NO_PLUNDER,
-    CARDS_SAFE: keys.CARDS_SAFE,
-    PEEK_DIFFERENT: keys.PEEK_DIFFERENT,
-    PEEK_SAME: keys.PEEK_SAME,
-    NO_SECRETS: keys.NO_SECRETS,
-    SIXTH_COLOUR: keys.SIXTH_WORTH,
-    FOURTH_CARD: keys.FOURTH,
-    FOUR_POINTS: keys.FOUR_POINTS,
-    EXTRA_KIND: keys.EXTRA_KIND,
-    WILD: keys.WILD,
+"""What is printed on a tile, in a few words, and its rule, in the order of the rulebook."""
+EFFECTS = {tile: said for tile, (said, _) in _PRINTED.items()}
+RULES = {tile: rule for tile, (_, rule) in _PRINTED.items()}
+TILES = tuple(_PRINTED)
+ONCE = {
+    FOURTH_CARD: "fourth_card_tile",
+    EXTRA_KIND: "extra_kind_tile",
+    NO_SECRETS: "no_secrets_tile",
 }
-"""The rule of each effect."""
+"""The tiles that a house rule lets be used up, and that house rule."""
+
+
+def used_up(book: Rulebook, options: Options) -> frozenset[str]:
+    """List the tiles that are used up at this table, though at most tables they stay."""
+    return frozenset(tile for tile, name in ONCE.items() if book.option(options, name) == "once")
 
 
 _LETTERS = tuple("abcdefghij")
@@ -93,9 +93,6 @@ def read_tiles(words: str) -> tuple[str, ...]:
     return tuple(sorted(tiles, key=TILES.index))
 
 
-NOTHING: tuple[str, ...] = ()
-
-
 class Leave(Struct, frozen=True):
     """What a player may do beyond the plain rules of taking."""
 
@@ -108,12 +105,9 @@ class Leave(Struct, frozen=True):
 
     @classmethod
     def of(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> Leave:
-        """Work out what a player's tiles and the table's options allow.
-
-        Cites: COL-2.6, COL-6.5, COL-6.9.
-        """
+        """Work out what tiles and options allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
         has_no_secrets = NO_SECRETS in tiles
-        is_once = book.option(options, "no_secrets_tile") == "once"
+        is_once = book.option(options, ONCE[NO_SECRETS]) == "once"
         return cls(
             kinds=1 + (book[keys.EXTRA_KIND] if EXTRA_KIND in tiles else 0),
             avoids_secrets=has_no_secrets and not is_once,
@@ -140,7 +134,7 @@ def legal_takes(showing: Sequence[str], leave: Leave) -> tuple[tuple[str, ...], 
         avoiding = tuple((kind,) for kind in others) if leave.may_avoid else ()
         return (secrets, *avoiding)
     if not others:
-        return (NOTHING,)
+        return ((),)
     most = 1 if secrets else leave.kinds
     free = chain.from_iterable(combinations(others, n) for n in range(1, most + 1))
-    return (*free, *((NOTHING,) if leave.may_decline else ()))
+    return (*free, *(((),) if leave.may_decline else ()))

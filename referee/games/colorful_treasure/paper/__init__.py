@@ -9,15 +9,7 @@ from referee.api.drawing import Diagram, Ink, counted_out
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.final import DIAMOND_CARDS, behind, count_so_far, points_so_far
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
-from referee.games.colorful_treasure.paper.pages import (
-    IN_SHORT,
-    PARTS,
-    PARTS_CALLED,
-    VIEWS,
-    chart,
-    pad,
-    reference,
-)
+from referee.games.colorful_treasure.paper import pages
 from referee.games.colorful_treasure.stages.setup import worth_lines
 from referee.games.colorful_treasure.state import State
 
@@ -59,9 +51,9 @@ def _points(book: api.Rulebook, state: State) -> api.SheetCells:
 def _line_of(part: str) -> api.SheetLine[State]:
 
     def held(state: State) -> dict[str, api.SheetCell]:
-        return {player: PARTS[part](own) for player, own in state.holdings.items()}
+        return {player: pages.PARTS[part](own) for player, own in state.holdings.items()}
 
-    return api.SheetLine(part, PARTS_CALLED[part], after_round=held)
+    return api.SheetLine(part, pages.PARTS_CALLED[part], after_round=held)
 
 
 def _most_rounds(state: State) -> int:
@@ -183,15 +175,15 @@ PAPER: api.Paper[State] = api.Paper(
         api.SheetLine("won", Say("won and lost"), changed=_bonuses_won),
         api.SheetLine("points", Say("points so far"), after_round=_cards_left, points=_points),
     ),
-    last=tuple(map(_line_of, PARTS)),
+    last=tuple(map(_line_of, pages.PARTS)),
     notes=lambda book, state: tuple(_notes(book, state)),
-    views=VIEWS,
-    reference=reference,
-    in_short=IN_SHORT,
-    chart=chart,
+    views=pages.VIEWS,
+    reference=pages.reference,
+    in_short=pages.IN_SHORT,
+    chart=pages.chart,
     box_back=box_back,
     in_booklet=_all_cards,
-    pad=pad,
+    pad=pages.pad,
     behind=behind,
     ink=Ink("#7a1f5c", "#f3a6d6"),
 )

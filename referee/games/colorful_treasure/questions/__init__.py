@@ -1,18 +1,9 @@
 """The disputes that can be put without a session."""
 
-from referee.games.colorful_treasure.questions.plunder import LOOT, PLUNDER
-from referee.games.colorful_treasure.questions.points import (
-    BONUS,
-    END,
-    GEMS,
-    SECRET_BONUS,
-    SETUP,
-    TIE,
-    WINNER,
-)
-from referee.games.colorful_treasure.questions.tiles import CLAIM, PEEK
-from referee.games.colorful_treasure.questions.turn import FLIP, TAKE
+from referee.games.colorful_treasure.questions import plunder, points, tiles, turn
 
 QUESTIONS = (
-    *(SETUP, FLIP, TAKE, PLUNDER, LOOT, BONUS, CLAIM, PEEK, END, SECRET_BONUS, GEMS, TIE, WINNER),
+    *(points.SETUP, turn.FLIP, turn.TAKE, plunder.PLUNDER, plunder.LOOT, points.BONUS),
+    *(tiles.CLAIM, tiles.PEEK, points.END, points.SECRET_BONUS, points.GEMS),
+    *(points.TIE, points.WINNER),
 )

@@ -95,10 +95,7 @@ def _read_tiles(words: str) -> tuple[str, ...]:
 
 
 def no_such_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | None:
-    """Stop tiles that nobody can have: one twice, or with two players, or too many.
-
-    Cites: COL-5.1.
-    """
+    """Stop tiles that nobody can have: one twice, or too many. Cites: COL-5.1."""
     tiles = [tile for hand in hands for tile in hand]
     for tile in tiles:
         if tiles.count(tile) > 1:

@@ -10,9 +10,9 @@ from referee.games.colorful_treasure.model.cards import (
     CHEST,
     DIAMOND,
     KEY,
+    LIKE,
     SECRETS,
     SIMPLE,
-    Card,
     box_of,
     kinds_of,
     one_of_many,
@@ -40,14 +40,15 @@ def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     own, uses = given.tiles_in(facts), facts.text("use", None) is not None
     refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own or uses else None)
     facts = given.of_advanced(facts) if own or uses else facts
-    taken = [given.face_of(piece) for piece in given.pieces_in(facts, "taken")]
+    pieces = given.pieces_in(facts, "taken")
+    taken = [given.face_of(piece) for piece in pieces]
     before = Tokens(facts.integer("keys"), facts.integer("chests"))
     held = Tokens(before.keys + taken.count(KEY), before.chests + taken.count(CHEST))
     refused = (
         refused
         or _no_such_tokens(book, facts, held)
         or _no_such_pair(book, facts, before, own)
-        or _no_such_take(book, facts, taken, own)
+        or _no_such_take(book, facts, pieces, own)
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(PLUNDER_KEYS))
@@ -113,7 +114,7 @@ def _no_such_tokens(book: api.Rulebook, facts: api.Facts, held: Tokens) -> api.R
 
 
 def _no_such_take(
-    book: api.Rulebook, facts: api.Facts, taken: Sequence[str], own: Sequence[str]
+    book: api.Rulebook, facts: api.Facts, taken: Sequence[given.Piece], own: Sequence[str]
 ) -> api.Ruling | None:
     """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
     if len(taken) > (most := given.most_flipped(book, facts, own)):
@@ -121,7 +122,7 @@ def _no_such_take(
         is_simple = given.mode_of(book, facts) == SIMPLE
         rules = (keys.MODES, keys.THIRD) if is_simple else (keys.THIRD, keys.FOURTH)
         return api.impossible(said, *rules, most=most, n=len(taken))
-    kinds = kinds_of(taken)
+    kinds = kinds_of(map(given.face_of, taken))
     others = [kind for kind in kinds if kind not in SECRETS]
     if others and len(others) < len(kinds):
         return api.impossible(
@@ -131,8 +132,7 @@ def _no_such_take(
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
         return api.impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
-    known = [piece for piece in given.pieces_in(facts, "taken") if not isinstance(piece, str)]
-    return given.not_in_one_box(book, facts, known)
+    return given.not_in_one_box(book, facts, [each for each in taken if not isinstance(each, str)])
 
 
 def read_loot(words: str) -> tuple[given.Piece, ...]:
@@ -148,9 +148,8 @@ def read_loot(words: str) -> tuple[given.Piece, ...]:
     for part in parts:
         found += _read_loot(part)
     if not found:
-        like = Say("{n}{kind}", n=3, kind=api.Example("r", "red"))
         said = "“{words}” is not loot such as {one} or {other}."
-        raise api.BadAnswer(Say(said, words=words, one="diamond", other=like))
+        raise api.BadAnswer(Say(said, words=words, one=STONE, other=LIKE))
     return tuple(found)
 
 
@@ -233,19 +232,14 @@ def _no_such_loot(
     book: api.Rulebook, facts: api.Facts, holds: Sequence[given.Piece], wanted: given.Piece | None
 ) -> api.Ruling | None:
     """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
-    never = [piece for piece in holds if piece in NEVER]
-    stones = sum(piece == STONE for piece in holds)
+    stones, no_cards = list(holds).count(STONE), (STONE, *NEVER)
     if stones > book[keys.WONDERS]:
         said = "{n} diamonds; the box has {most}."
         return api.impossible(said, keys.WONDERS, n=stones, most=book[keys.WONDERS])
     known = [piece for piece in holds if not isinstance(piece, str)]
-    kinds = [
-        _face(piece)
-        for piece in holds
-        if isinstance(piece, str) and piece != STONE and piece not in never
-    ]
+    kinds = [_face(each) for each in holds if isinstance(each, str) and each not in no_cards]
     refused = given.not_in_one_box(book, facts, known, kinds)
-    if refused or wanted is None or wanted in (api.NOTHING, STONE, *NEVER):
+    if refused or wanted is None or wanted in (api.NOTHING, *no_cards):
         return refused
     if isinstance(wanted, str):
         return given.not_in_one_box(book, facts, (), (_face(wanted),))
@@ -302,11 +296,8 @@ def _lies_there(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
     if wanted == STONE:
         return STONE in holds
     others = [piece for piece in holds if piece != STONE]
-    if isinstance(wanted, Card):
-        return wanted in others or any(
-            isinstance(piece, str) and _face(piece) == wanted.face for piece in others
-        )
-    return any(_face(piece) == _face(wanted) for piece in others)
+    alike = [piece for piece in others if isinstance(wanted, str) or isinstance(piece, str)]
+    return wanted in others or _face(wanted) in map(_face, alike)
 
 
 def _read_use(words: str) -> str:

@@ -45,11 +45,8 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if is_simple:
         said = Say("{cards} cards, and no bonus cards.", cards=box.cards)
         return api.Answer.answered(said, results, keys.WONDERS, keys.MODES)
-    said = Say(
-        "{cards} cards; the first with {colours} colours takes the gem bonus for {points}.",
-        cards=box.cards,
-        **bonus,
-    )
+    first = "{cards} cards; the first with {colours} colours takes the gem bonus for {points}."
+    said = Say(first, cards=box.cards, **bonus)
     return api.Answer.answered(said, results, keys.WONDERS, keys.MODES, keys.GEM_COLOURS)
 
 
@@ -176,8 +173,7 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         said = Say("The simple game has no bonus cards.")
         return api.Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
     asked = Bonuses.of(book, seats)
-    earned = asked.earned(colours, wonders, claimed)
-    worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
+    earned, worth = asked.earned(colours, wonders, claimed), asked.worth
     open_now = tuple(each for each in BONUSES if not known[each] and each not in claimed)
     results: dict[str, int | None] = {
         each: worth[each] if each in earned else 0 for each in BONUSES
@@ -191,11 +187,8 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
             EXPLORATION: Say("How many wonders has the player? The exploration bonus hangs on it."),
         }
         said = api.join([*((said,) if won else ()), *(hangs[each] for each in open_now)], " ")
-    because = Say(
-        "It takes {colours} colours and {wonders} wonders.",
-        colours=asked.colours,
-        wonders=asked.wonders,
-    )
+    takes = "It takes {colours} colours and {wonders} wonders."
+    because = Say(takes, colours=asked.colours, wonders=asked.wonders)
     rules = (keys.GEM_COLOURS, keys.EXPLORED, keys.BONUS_TIME, keys.BONUS_KEPT)
     return api.Answer.answered(said, results, *rules, because=(because,))
 
@@ -214,13 +207,9 @@ def _no_such_bonus(
         return api.impossible(said, keys.WONDERS, n=wonders, most=book[keys.WONDERS])
     shown = book[keys.WONDER_GEMS] * wonders + sixth
     if colours > shown:
-        short = api.plural(
-            wonders,
-            "{n} wonder shows at most {most} colours, not {colours}.",
-            "{n} wonders show at most {most} colours, not {colours}.",
-            most=shown,
-            colours=colours,
-        )
+        one = "{n} wonder shows at most {most} colours, not {colours}."
+        many = "{n} wonders show at most {most} colours, not {colours}."
+        short = api.plural(wonders, one, many, most=shown, colours=colours)
         return api.impossible(short, keys.WONDERS)
     if len({*claimed}) < len(claimed):
         said = "Each bonus card can be taken once."

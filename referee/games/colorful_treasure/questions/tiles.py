@@ -15,10 +15,7 @@ OWN, OTHER = "own", "other"
 
 
 def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Answer which colours earn a tile, or rule on one that is wanted.
-
-    Cites: COL-5.2 to COL-5.5.
-    """
+    """Answer which colours earn a tile, or rule on one wanted. Cites: COL-5.2 to COL-5.5."""
     now, before = facts.counts("now"), facts.counts("before", None)
     up = None if facts.words("up", None) is None else given.tiles_in(facts, "up")
     refused = given.not_advanced(facts) or given.no_such_tiles(book, up or ())

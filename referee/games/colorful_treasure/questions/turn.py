@@ -122,10 +122,7 @@ def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> api.
 
 
 def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Answer what may be taken of the cards that show, or rule on a take.
-
-    Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9.
-    """
+    """Answer what may be taken, or rule on a take. Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9."""
     shown, own = given.pieces_in(facts, "revealed"), given.tiles_in(facts)
     refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own else None)
     facts = given.of_advanced(facts) if own else facts

@@ -118,16 +118,12 @@ class CardsLeftTold(api.Event[State], frozen=True):
         return api.replace(state, left=self.n, is_over=True)
 
 
-def _diamonds(cards: int, diamonds: int) -> Say:
-    return Say("{one}{other}", one=in_signs(cards, DIAMOND), other=f"+{diamonds}")
-
-
 def _pieces(told: HandTold) -> Iterator[Say | str]:
     """Write the pieces as they are typed."""
     for face in FACES:
         n = told.cards.get(face, 0)
         if face == DIAMOND and (n or told.diamonds):
-            yield _diamonds(n, told.diamonds)
+            yield Say("{one}{other}", one=in_signs(n, face), other=f"+{told.diamonds}")
         elif n:
             yield in_signs(n, face)
     yield from (*told.bonuses, *told.tiles)

@@ -100,7 +100,7 @@ class AnotherFlipped(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         after = api.replace(state, field=state.field.flipped((self.card,)))
-        is_spent = state.variant.fourth_is_once and _is_fourth(state)
+        is_spent = FOURTH_CARD in state.variant.once and _is_fourth(state)
         return after.without_tile(FOURTH_CARD) if is_spent else after
 
 
@@ -293,10 +293,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return kinds_of(card.face for card in self.cards)
 
     def _taken(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
-        """Say what is taken, what comes along, and how many gems that makes.
-
-        Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9.
-        """
+        """Say what is taken, and what comes along. Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9."""
         first, cards = self.kinds[0], names(self.cards)
         before, diamonds = own.of(first), sum(card.face == DIAMOND for card in self.cards)
         if first in SECRETS:
@@ -359,9 +356,9 @@ class CardsTaken(api.Event[State], frozen=True):
         )
         others = {*self.kinds} - {*SECRETS}
         avoided = others == {*self.kinds} and _has_secrets(shown)
-        if avoided and variant.avoiding_is_once:
+        if avoided and NO_SECRETS in variant.once:
             after = after.without_tile(NO_SECRETS)
-        if len(others) > 1 and variant.extra_is_once:
+        if len(others) > 1 and EXTRA_KIND in variant.once:
             after = after.without_tile(EXTRA_KIND)
         return after
 

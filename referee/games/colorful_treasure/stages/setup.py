@@ -80,16 +80,12 @@ def setup_steps(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
         said = "Lay the bonus cards aside, where everybody can read them."
         yield api.Notice(Say(said), keys.LAYING_OUT)
     yield from worth_lines(book, setup)
+    help_cards = "Each player takes a help card, with the basic side up."
     if mode == ADVANCED:
         said = "For a first advanced game, use the tiles with the same background colour."
         yield api.Notice(Say(said), keys.FIRST_ADVANCED)
-        yield api.Notice(
-            Say("Each player takes a help card, with the advanced side up."), keys.HELP_CARDS
-        )
-    else:
-        yield api.Notice(
-            Say("Each player takes a help card, with the basic side up."), keys.HELP_CARDS
-        )
+        help_cards = "Each player takes a help card, with the advanced side up."
+    yield api.Notice(Say(help_cards), keys.HELP_CARDS)
     said = "Keep what you take face up in front of you; everybody may look at it."
     yield api.Notice(Say(said), keys.OPEN_AND_COVERED)
 

@@ -5,20 +5,7 @@ from typing import TypeAlias
 
 from referee.api import FieldPath, FinalCount, Player, Rulebook, RuleLike, Ruling, Say, forbidden
 from referee.games.colorful_treasure import keys
-from referee.games.colorful_treasure.model.audit.plunders import (
-    ASPECTS,
-    DIAMONDS,
-    EXPLORATION,
-    GEM_BONUS,
-    LAST_ROUND,
-    TILES_EARNED,
-    TURNS,
-    Hand,
-    Hands,
-    Searched,
-    of_cards_alone,
-    search,
-)
+from referee.games.colorful_treasure.model.audit import plunders
 from referee.games.colorful_treasure.model.audit.sums import (
     CARDS,
     CountedTable,
@@ -27,58 +14,55 @@ from referee.games.colorful_treasure.model.audit.sums import (
 )
 from referee.games.colorful_treasure.model.audit.turns import Taking
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS
-from referee.games.colorful_treasure.model.holding import BONUSES, GEM
+from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM
 from referee.games.colorful_treasure.model.tiles import (
     EXTRA_KIND,
     FOURTH_CARD,
     NO_SECRETS,
     SIXTH_COLOUR,
     WILD,
+    used_up,
 )
 
 TILES_OF_PLAY = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""
-ONCE = {
-    FOURTH_CARD: "fourth_card_tile",
-    EXTRA_KIND: "extra_kind_tile",
-    NO_SECRETS: "no_secrets_tile",
-}
-"""The tiles that a house rule lets be used up, and that house rule."""
 MOST_SEARCHED = 3_000
 """Where the ways to have used tiles take so many states together, they end undecided."""
 _Owners: TypeAlias = Mapping[str, tuple[Player | None, ...]]
 """Who can have had each of these tiles; None is nobody."""
 
 _CALLED: Mapping[str, Say] = {
-    DIAMONDS: Say("diamonds"),
-    GEM_BONUS: Say("the gem bonus"),
+    plunders.DIAMONDS: Say("diamonds"),
+    GEM: Say("the gem bonus"),
     EXPLORATION: Say("the exploration bonus"),
-    TILES_EARNED: Say("tiles"),
-    TURNS: Say("turns"),
-    LAST_ROUND: Say("the last round"),
+    plunders.TILES_EARNED: Say("tiles"),
+    plunders.TURNS: Say("turns"),
+    plunders.LAST_ROUND: Say("the last round"),
 }
 _RULES_OF: Mapping[str, tuple[RuleLike, ...]] = {
-    DIAMONDS: (keys.DIAMONDS_MATCH,),
-    GEM_BONUS: (keys.WHO_HAD_BONUS, keys.GEM_COLOURS),
+    plunders.DIAMONDS: (keys.DIAMONDS_MATCH,),
+    GEM: (keys.WHO_HAD_BONUS, keys.GEM_COLOURS),
     EXPLORATION: (keys.WHO_HAD_BONUS, keys.EXPLORED),
-    TILES_EARNED: (keys.TILES_EARNED, keys.THIRD_GEM),
-    TURNS: (keys.EQUAL_TURNS, keys.ONE_KIND),
-    LAST_ROUND: (keys.MOST_TAKEN, keys.LEFT),
+    plunders.TILES_EARNED: (keys.TILES_EARNED, keys.THIRD_GEM),
+    plunders.TURNS: (keys.EQUAL_TURNS, keys.ONE_KIND),
+    plunders.LAST_ROUND: (keys.MOST_TAKEN, keys.LEFT),
 }
 _SAID: Mapping[str, Say] = {
-    DIAMONDS: Say("Diamonds and diamond cards differ by more plunders than there were pairs."),
-    TILES_EARNED: Say("There cannot have been so many third gems to earn tiles."),
-    TURNS: Say("The players cannot all have had as many turns as the rules give them."),
-    LAST_ROUND: Say("The last round cannot have taken so many cards."),
+    plunders.DIAMONDS: Say(
+        "Diamonds and diamond cards differ by more plunders than there were pairs."
+    ),
+    plunders.TILES_EARNED: Say("There cannot have been so many third gems to earn tiles."),
+    plunders.TURNS: Say("The players cannot all have had as many turns as the rules give them."),
+    plunders.LAST_ROUND: Say("The last round cannot have taken so many cards."),
 }
 _PAIRS = ("keys", "chests")
 _FIELDS_OF: Mapping[str, tuple[str, ...]] = {
-    DIAMONDS: ("diamonds", "diamond_cards", *_PAIRS),
-    GEM_BONUS: ("bonuses", *COLOURS, *_PAIRS),
+    plunders.DIAMONDS: ("diamonds", "diamond_cards", *_PAIRS),
+    GEM: ("bonuses", *COLOURS, *_PAIRS),
     EXPLORATION: ("bonuses", "wonders", *CARDS),
-    TILES_EARNED: ("tiles", *COLOURS, *_PAIRS),
-    TURNS: CARDS,
-    LAST_ROUND: CARDS,
+    plunders.TILES_EARNED: ("tiles", *COLOURS, *_PAIRS),
+    plunders.TURNS: CARDS,
+    plunders.LAST_ROUND: CARDS,
 }
 """The fields of an entry that an aspect is about."""
 
@@ -114,8 +98,7 @@ class Ending:
         self.held, self.is_simple = table.held, table.is_simple
         self._piles = table.piles
         self._is_advanced = table.mode == ADVANCED
-        self._once = {tile for tile, name in ONCE.items() if book.option(options, name) == "once"}
-        """The tiles that are used up at this table, though at most tables they stay."""
+        self._once = used_up(book, options)
         self._may_idle = book.option(options, "takes") == "may"
         self._cards = book[keys.FLIPPED] + (0 if self.is_simple else book[keys.THIRD])
         self._fourth = book[keys.FOURTH]
@@ -127,63 +110,55 @@ class Ending:
         self._late = 0 if self.is_simple else max(0, sum(table.cards) - early)
         """Cards that the last takes must have been together. Cites: COL-8.1, COL-9.4."""
         self._shown = {tile for own in self.held.values() for tile in own.tiles}
-        self._searched: dict[tuple[str, ...], Searched] = {}
+        self._explained: dict[tuple[str, ...], bool | None] = {}
 
     @property
     def aspects(self) -> list[str]:
         """List what the holdings are held against; a bonus or tile that nobody has asks nothing."""
         asked = {bonus for own in self.held.values() for bonus in own.bonuses}
         if self._is_advanced:
-            asked.add(TILES_EARNED)
-        asking = {GEM_BONUS, EXPLORATION, TILES_EARNED}
-        return [aspect for aspect in ASPECTS if aspect in asked or aspect not in asking]
+            asked.add(plunders.TILES_EARNED)
+        asking = {GEM, EXPLORATION, plunders.TILES_EARNED}
+        return [aspect for aspect in plunders.ASPECTS if aspect in asked or aspect not in asking]
 
-    def can_be(self, aspects: Sequence[str] = ASPECTS) -> bool:
+    def can_be(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool:
         """Whether nothing speaks against a play that agrees with these aspects."""
         return self.explained(aspects) is not False
 
-    def explained(self, aspects: Sequence[str] = ASPECTS) -> bool | None:
+    def explained(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool | None:
         """Whether some play agrees with these aspects, whoever used which tile.
 
         None where the search has grown too long to say.
         """
-        return self._explain(tuple(aspects)).found
+        asked = tuple(aspects)
+        if asked not in self._explained:
+            self._explained[asked] = self._search(asked)
+        return self._explained[asked]
 
-    def _explain(self, asked: tuple[str, ...]) -> Searched:
-        if asked not in self._searched:
-            self._searched[asked] = self._search(asked)
-        return self._searched[asked]
-
-    def _search(self, asked: tuple[str, ...]) -> Searched:
-        states, alone = 0, of_cards_alone(asked)
-        if 0 < len(alone) < len(asked):
-            found, states = self._explain(alone)
-            if found is False:
-                return Searched(found, states)
-        found, more = search(self._hands({}), asked)
-        states += more
+    def _search(self, asked: tuple[str, ...]) -> bool | None:
+        alone = plunders.of_cards_alone(asked)
+        if 0 < len(alone) < len(asked) and self.explained(alone) is False:
+            return False
+        found = self.with_tiles({}, asked).found
         anybody = {
             tile: owners
-            for tile in (TILES_OF_PLAY if self._is_advanced else ())
+            for tile in (TILES_OF_PLAY if self._is_advanced and found is False else ())
             if self._can_explain(tile, asked) and (owners := self._owners(tile))
         }
-        if found is not False or not anybody:
-            return Searched(found, states)
-        found, more = _Tiles(self, asked, anybody).search()
-        return Searched(found, states + more)
+        return _Tiles(self, asked, anybody).search() if anybody else found
 
-    def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> Searched:
+    def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> plunders.Searched:
         """Look for a play with these tiles before whoever can have had them."""
-        return search(self._hands(had), asked)
+        return plunders.search(self._hands(had), asked)
 
     def _can_explain(self, tile: str, aspects: Sequence[str]) -> bool:
         """Whether having had a tile can help to explain these aspects."""
         if tile == SIXTH_COLOUR:
             shown = [GEM in own.bonuses for own in self.held.values()]
-            return GEM_BONUS in aspects and any(shown)
+            return GEM in aspects and any(shown)
         if tile == NO_SECRETS and tile in self._once:
             return False  # where it works once, nobody spends it on taking nothing
-        return tile == WILD or TURNS in aspects or LAST_ROUND in aspects
+        return tile == WILD or plunders.TURNS in aspects or plunders.LAST_ROUND in aspects
 
     def _is_gone(self, tile: str) -> bool:
         """Whether nobody shows a tile once it was used."""
@@ -207,8 +182,8 @@ class Ending:
         is_free = self._is_gone(tile) and tile != WILD
         return (*owners, *(() if is_free or not owners else (None,)))
 
-    def _hands(self, had: _Owners) -> Hands:
-        return Hands(
+    def _hands(self, had: _Owners) -> plunders.Hands:
+        return plunders.Hands(
             hands=tuple(self._hand(player, had) for player in self.held),
             room=self._room,
             late=self._late,
@@ -216,7 +191,7 @@ class Ending:
             in_rows=self.is_simple,
         )
 
-    def _hand(self, player: Player, owners: _Owners) -> Hand:
+    def _hand(self, player: Player, owners: _Owners) -> plunders.Hand:
         own = self.held[player]
         had = {tile for tile in owners if player in owners[tile]}
         sure = {tile for tile in had if owners[tile] == (player,)}
@@ -224,7 +199,7 @@ class Ending:
         spent = had & self._once
         asks_colours = self._colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
         earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - self._once
-        return Hand(
+        return plunders.Hand(
             piles=self._piles[player],
             diamonds=own.of("diamonds"),
             taking=Taking(
@@ -252,10 +227,9 @@ class _Tiles:
         self._ending, self._asked, self._anybody = ending, asked, anybody
         self._states = 0
 
-    def search(self) -> Searched:
+    def search(self) -> bool | None:
         """Find whether somebody had each of them; None where too many would have to be tried."""
-        found, _ = self._with(self._anybody)
-        return Searched(found, self._states)
+        return self._with(self._anybody)[0]
 
     def _with(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
         """Search on; where nothing comes of it, give the tiles whose owners decide that."""
@@ -311,7 +285,7 @@ def no_play(ending: Ending) -> Ruling | None:
 
 
 def _together(ending: Ending, aspects: list[str]) -> list[str]:
-    alone = [*of_cards_alone(aspects)]
+    alone = [*plunders.of_cards_alone(aspects)]
     if not ending.can_be(alone):
         together = alone
         for aspect in alone:
@@ -319,7 +293,7 @@ def _together(ending: Ending, aspects: list[str]) -> list[str]:
             if not ending.can_be(rest):
                 together = rest
         return together
-    return aspects if ending.can_be([*alone, TURNS]) else [*alone, TURNS]
+    return aspects if ending.can_be([*alone, plunders.TURNS]) else [*alone, plunders.TURNS]
 
 
 def _against(ending: Ending, aspect: str) -> Say:
@@ -332,12 +306,12 @@ def _against(ending: Ending, aspect: str) -> Say:
 
 def _places(ending: Ending, aspects: Sequence[str]) -> list[FieldPath]:
     """List the places that these aspects are about; of a bonus or tile, those of its owner."""
-    found: list[FieldPath] = [("field",)] if LAST_ROUND in aspects else []
+    found: list[FieldPath] = [("field",)] if plunders.LAST_ROUND in aspects else []
     for player, own in ending.held.items():
         for aspect in aspects:
             fields = _FIELDS_OF[aspect]
-            is_owner = own.tiles if aspect == TILES_EARNED else aspect in own.bonuses
-            if aspect in {*BONUSES, TILES_EARNED} and not is_owner:
+            is_owner = own.tiles if aspect == plunders.TILES_EARNED else aspect in own.bonuses
+            if aspect in {*BONUSES, plunders.TILES_EARNED} and not is_owner:
                 fields = _PAIRS
             found += [("holdings", str(player), name) for name in fields]
     return found

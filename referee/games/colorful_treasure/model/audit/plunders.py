@@ -19,14 +19,20 @@ from referee.games.colorful_treasure.model.audit.secrets import (
     plunders_of,
     settlements,
 )
-from referee.games.colorful_treasure.model.audit.turns import LOOT, Counts, Plunder, Rounds, Taking
+from referee.games.colorful_treasure.model.audit.turns import (
+    LOOT,
+    Counts,
+    Plunder,
+    Rounds,
+    Taking,
+    with_more,
+)
+from referee.games.colorful_treasure.model.holding import EXPLORATION, GEM
 
 COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
 """The places in the piles of a hand; gems and diamond cards are loot, keys and chests come last."""
-DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND = (
-    "diamonds", "gem", "exploration", "tiles", "turns", "last round",
-)  # fmt: skip
-ASPECTS = (DIAMONDS, GEM_BONUS, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
+DIAMONDS, TILES_EARNED, TURNS, LAST_ROUND = "diamonds", "tiles", "turns", "last round"
+ASPECTS = (DIAMONDS, GEM, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
 """What the hands are held against, each together with the plunders that the pairs allow."""
 OF_TURNS = frozenset((TURNS, LAST_ROUND))
 """The aspects that ask for more than cards and plunders."""
@@ -68,7 +74,7 @@ class Hands(NamedTuple):
 
     def asked_by(self, aspects: tuple[str, ...]) -> Hands:
         """Leave out what these aspects do not ask for, so that more tables are alike."""
-        gem, explored, tiles = (each in aspects for each in (GEM_BONUS, EXPLORATION, TILES_EARNED))
+        gem, explored, tiles = (each in aspects for each in (GEM, EXPLORATION, TILES_EARNED))
         hands = tuple(
             hand._replace(
                 colours=hand.colours * gem,
@@ -196,10 +202,10 @@ class _Search:
     def _after(self, state: _State, plunder: Plunder) -> _State:
         by, victim, kind = plunder
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
-        taken[victim] = _with(taken[victim], kind, 1)
-        taken[by] = _with(taken[by], kind, -1)
+        taken[victim] = with_more(taken[victim], kind, 1)
+        taken[by] = with_more(taken[by], kind, -1)
         if victim in self._asking:
-            lost[victim] = _with(lost[victim], kind, 1)
+            lost[victim] = with_more(lost[victim], kind, 1)
         left[by] -= 1
         return _State(tuple(taken), tuple(lost), tuple(left))
 
@@ -340,7 +346,3 @@ class _Search:
 def _piles(taken: Sequence[Counts], secrets: Counts) -> list[Counts]:
     """Give what everybody took, keys and chests together last. Cites: COL-2.3."""
     return [(*own, n) for own, n in zip(taken, secrets, strict=True)]
-
-
-def _with(counts: Counts, kind: int, more: int) -> Counts:
-    return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])

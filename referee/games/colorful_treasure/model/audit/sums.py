@@ -22,10 +22,12 @@ from referee.games.colorful_treasure.model.tiles import SIXTH_COLOUR, TILES
 
 CARDS = (*COLOURS, "diamond_cards", "keys", "chests")
 """The fields of an entry that count cards."""
+_OF_WONDERS = (*CARDS, "wonders")
 DIAMOND = CARDS.index("diamond_cards")
 Piles: TypeAlias = tuple[int, ...]
 """Cards by kind, in the order of these fields."""
 _DIAMONDS = ("diamonds", "diamond_cards")
+_OF_DIAMONDS = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
 PIECES_CALLED: Mapping[str, Say] = {
     **{colour: Say("{colour} gems", colour=colour) for colour in COLOURS},
     "diamond_cards": Say("diamond cards"),
@@ -191,36 +193,31 @@ def _more_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
 
     What is more than the box has is a finding already.
     """
-    diamonds, cards = table.diamonds, table.cards[DIAMOND]
+    n, cards = table.diamonds, table.cards[DIAMOND]
     if table.is_simple:
         said = "{player} holds {diamonds} and {cards}; no diamond comes alone in the simple game."
         for player, own in table.held.items():
-            n, least = own.of("diamonds"), own.of("diamond_cards")
-            if n > least:
+            if own.of("diamonds") > own.of("diamond_cards"):
+                has = api.plural(own.of("diamonds"), "{n} diamond", "{n} diamonds")
+                for_them = api.plural(
+                    own.of("diamond_cards"), "{n} diamond card", "{n} diamond cards"
+                )
                 found = api.forbidden(
-                    said,
-                    keys.DIAMONDS_ALONG,
-                    player=player,
-                    diamonds=api.plural(n, "{n} diamond", "{n} diamonds"),
-                    cards=api.plural(least, "{n} diamond card", "{n} diamond cards"),
+                    said, keys.DIAMONDS_ALONG, player=player, diamonds=has, cards=for_them
                 )
                 yield found.concerning([*table.places(_DIAMONDS, [player]), _MODE])
-    elif min(diamonds, table.box.wonders) > cards:
+    elif min(n, table.box.wonders) > cards:
         said = "{n} diamonds for {cards} diamond cards: each card comes with one."
-        rules = (keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG)
-        yield api.forbidden(said, *rules, n=diamonds, cards=cards).concerning(
-            table.places(_DIAMONDS)
-        )
+        found = api.forbidden(said, *_OF_DIAMONDS, n=n, cards=cards)
+        yield found.concerning(table.places(_DIAMONDS))
 
 
 def _fewer_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
     """Ask about diamonds that may have been left lying. Cites: COL-9.2."""
-    diamonds, cards = table.diamonds, table.cards[DIAMOND]
-    if diamonds < min(cards, table.box.wonders):
+    n, cards = table.diamonds, table.cards[DIAMOND]
+    if n < min(cards, table.box.wonders):
         said = "{n} diamonds for {cards} diamond cards: were some left on the table?"
-        found = api.table_call(
-            said, keys.DIAMONDS_MATCH, keys.DIAMONDS_ALONG, n=diamonds, cards=cards
-        )
+        found = api.table_call(said, *_OF_DIAMONDS, n=n, cards=cards)
         yield found.concerning(table.places(_DIAMONDS))
 
 
@@ -303,7 +300,8 @@ def _wonders(table: CountedTable) -> Iterator[api.Ruling]:
     for player, n in given.items():
         if n > min(box.wonders, sum(table.piles[player])):
             odd.append((player,))
-            yield _not_of(player, n, *rules).concerning(_of_wonders(table, [player]))
+            yield _not_of(player, n, *rules).concerning(table.places(_OF_WONDERS, [player]))
+    of_all = (keys.WONDERS_OF_ALL, *rules)
     for players in _all_sets(tuple(given)):
         n = sum([given[player] for player in players])
         fewest = _fewest_of(tuple([table.piles[player] for player in players]), box)
@@ -311,21 +309,15 @@ def _wonders(table: CountedTable) -> Iterator[api.Ruling]:
             odd.append(players)
             found = _not_of(players[0], n, *rules, keys.WONDERS_OF_ALL)
             if len(players) > 1:
-                both = "The cards of {players} are of {fewest} wonders at least, not of {n}."
-                because = (keys.WONDERS_OF_ALL, *rules)
-                found = api.impossible(both, *because, players=players, fewest=fewest, n=n)
-            yield found.concerning(_of_wonders(table, players))
+                said = "The cards of {players} are of {fewest} wonders at least, not of {n}."
+                found = api.impossible(said, *of_all, players=players, fewest=fewest, n=n)
+            yield found.concerning(table.places(_OF_WONDERS, players))
     if not odd and (players_and_others := _without_room(table, given)):
         players, others = players_and_others
         said = "With the cards of {players}, {others} cannot have so many wonders."
-        because = (keys.WONDERS_OF_ALL, *rules)
-        found = api.impossible(said, *because, players=players, others=others)
+        found = api.impossible(said, *of_all, players=players, others=others)
         theirs = table.places(["wonders"], others)
-        yield found.concerning([*_of_wonders(table, players), *theirs])
-
-
-def _of_wonders(table: CountedTable, players: Collection[Player]) -> list[api.FieldPath]:
-    return table.places((*CARDS, "wonders"), players)
+        yield found.concerning([*table.places(_OF_WONDERS, players), *theirs])
 
 
 def _not_of(player: Player, n: int, *rules: api.RuleLike) -> api.Ruling:

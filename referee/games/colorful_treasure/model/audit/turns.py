@@ -1,7 +1,8 @@
 """How many turns a player's takes fill, and how much the last of them can have been."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
 from operator import le
 from typing import NamedTuple, TypeAlias
 
@@ -10,6 +11,11 @@ Counts: TypeAlias = tuple[int, ...]
 LOOT = range(6)
 """The places of gems and diamond cards among the kinds."""
 ENDLESS = 1_000
+
+
+def with_more(counts: Counts, kind: int, more: int) -> Counts:
+    """Count so many more of a kind, or fewer where that is below 0."""
+    return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])
 
 
 class Taking(NamedTuple):
@@ -58,20 +64,15 @@ def _needed_with_tiles_once(piles: Counts, taking: Taking) -> int:
     if taking.once_more:
         for kind, n in enumerate(piles):
             if n > taking.cards:
-                less = (*piles[:kind], n - taking.cards - 1, *piles[kind + 1 :])
-                rest = taking._replace(once_more=False)
-                best = min(best, 1 + turns_needed(less, rest))
+                less = with_more(piles, kind, -taking.cards - 1)
+                best = min(best, 1 + turns_needed(less, taking._replace(once_more=False)))
     if taking.once_kinds:
         most = taking.cards + taking.once_more
-        rest = taking._replace(once_kinds=False, once_more=False)
-        for one, n in enumerate(piles[:-1]):
-            for other in range(one):
-                for first in range(1, min(n, most - 1) + 1):
-                    second = min(piles[other], most - first)
-                    left = list(piles)
-                    left[one] -= first
-                    left[other] -= second
-                    best = min(best, 1 + turns_needed(tuple(left), rest))
+        for one, other in combinations(range(len(piles) - 1), 2):
+            for first in range(1, min(piles[other], most - 1) + 1):
+                less = with_more(piles, other, -first)
+                less = with_more(less, one, -min(piles[one], most - first))
+                best = min(best, 1 + turns_needed(less, plain))
     return best
 
 
@@ -132,10 +133,9 @@ def last_takes(piles: Counts, taking: Taking) -> tuple[Span, ...]:
     for n in range(1, most + 1):
         rest = taking._replace(once_more=taking.once_more and n <= taking.cards)
         needs = [
-            turns_needed(less, rest)
+            turns_needed(with_more(piles, kind, -n), rest)
             for kind, there in enumerate(piles)
             if there >= n
-            for less in [(*piles[:kind], there - n, *piles[kind + 1 :])]
         ]
         needs += _in_two_kinds(piles, rest, n)
         least = min(needs, default=ENDLESS) + 1
@@ -148,16 +148,12 @@ def _in_two_kinds(piles: Counts, taking: Taking, n: int) -> list[int]:
     if taking.kinds == 1 and not taking.once_kinds:
         return []
     rest = taking._replace(once_kinds=False)
-    found = []
-    for one in range(len(piles) - 1):
-        for other in range(one):
-            for first in range(1, n):
-                if piles[one] >= first and piles[other] >= n - first:
-                    less = list(piles)
-                    less[one] -= first
-                    less[other] -= n - first
-                    found.append(turns_needed(tuple(less), rest))
-    return found
+    return [
+        turns_needed(with_more(with_more(piles, one, -first), other, first - n), rest)
+        for one, other in combinations(range(len(piles) - 1), 2)
+        for first in range(1, n)
+        if piles[one] >= first and piles[other] >= n - first
+    ]
 
 
 def most_last(lasts: Sequence[Span], turns: int) -> int:
@@ -211,10 +207,7 @@ class Rounds:
         self._can_end_late = late <= sum(each.cards + each.once_more for each in takings)
 
     def can_be_equal(self, piles: Sequence[Counts], left: Sequence[int], plunders: int) -> bool:
-        """Whether so many plunders can make the turns of all players equal.
-
-        ``left`` are those of each player.
-        """
+        """Whether so many plunders, ``left`` to each player, can make all turns equal."""
         if self._in_rows or not self._counts_turns:
             return True
         return bool(self._in_reach(piles, self._spans(piles), left, plunders))
@@ -239,7 +232,7 @@ class Rounds:
             return None
         if self._counts_turns and not self._in_reach(piles, spans, left, plunders):
             return []
-        return self._any_plunder(piles) if self._can_end_late else []
+        return self._plunders_by(self._seats, piles) if self._can_end_late else []
 
     def _spans(self, piles: Sequence[Counts]) -> list[Span]:
         return list(map(span_of, piles, self._takings))
@@ -282,24 +275,18 @@ class Rounds:
         if not in_reach:
             return []
         slow = max(self._seats, key=lambda p: spans[p].least)
-        by_slow = [
-            Plunder(slow, p, kind)
-            for kind in LOOT
-            if piles[slow][kind]
-            for p in self._seats
-            if p != slow
-        ]
+        by_slow = self._plunders_by((slow,), piles)
         if all(own[slow] for own in in_reach):
             return by_slow
         fast = min(self._seats, key=lambda p: spans[p].most)
         of_fast = [Plunder(p, fast, kind) for kind in LOOT for p in self._seats if p != fast]
         return [*by_slow, *of_fast]
 
-    def _any_plunder(self, piles: Sequence[Counts]) -> list[Plunder]:
+    def _plunders_by(self, some: Iterable[int], piles: Sequence[Counts]) -> list[Plunder]:
         return [
             Plunder(by, victim, kind)
             for kind in LOOT
-            for by in self._seats
+            for by in some
             if piles[by][kind]
             for victim in self._seats
             if victim != by
