@@ -85,9 +85,13 @@ def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if colours:
         said = "The bag is worth {points}. Purple counts as {colours}."
         reason = Say(said, points=points, colours=named(colours))
-    said = "{label}: {working} = {points}"
     because = tuple(
-        Say(said, label=line.label, working=line.working, points=n_points(line.points))
+        Say(
+            "{label}: {working} = {points}",
+            label=line.label,
+            working=line.working,
+            points=n_points(line.points),
+        )
         for line in score.lines
     )
     rules = api.rule_refs(ref for line in score.lines for ref in line.rules)
