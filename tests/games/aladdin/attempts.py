@@ -30,20 +30,10 @@ HANDS: Final = [
 MOVES: Final = [
     *("nothing", "draw bronze red", "draw gold sorcerer", "draw silver talisman", "draw red"),
     *("draw bronze g r", "move red Ana 007", "move red 007 Ana", "move talisman Ana 007"),
-    *(
-        "move red Ana Ana",
-        "move gold ring Ana Bo Li",
-        "swap red Ana green 007",
-        "swap red Ana red 007",
-    ),
-    *("swap red Ana blue Ana", "discard red Ana", "discard talisman Ana", "recover red Ana"),
-    *(
-        "recover gold ring 007",
-        "recover talisman Ana",
-        "die b4 s2 Ana",
-        "die b4 s7 Ana",
-        "die b4 Ana",
-    ),
+    *("move red Ana Ana", "move gold ring Ana Bo Li", "swap red Ana green 007"),
+    *("swap red Ana red 007", "swap red Ana blue Ana", "discard red Ana", "discard talisman Ana"),
+    *("recover red Ana", "recover gold ring 007", "recover talisman Ana"),
+    *("die b4 s2 Ana", "die b4 s7 Ana", "die b4 Ana"),
     *("die b1 b2 007", "m", "move", "swap red Ana", "discard silver ring @007"),
     *("discard talisman red Ana", "discard talisman lone 007", "discard red red Ana"),
 ]

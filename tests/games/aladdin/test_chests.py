@@ -176,112 +176,48 @@ def compared(seats: int, every: int, orders: int, *, either_way: bool = False) -
     return shown(f"{seats} players", comparison.seen)
 
 
-def test_two_players_with_two_dice_each_are_judged_as_the_twin_says() -> None:
-    assert compared(2, MANY, orders=4) == {
-        "tables": 2_333,
-        "chests opened": 5_702,
-        "players cancelled": 1_038,
-        "numbers shared": 1_296,
-        "disputes": 528,
-        "orders of hands": 23_330,
-        "orders with two who summon": 210,
-        "orders with a wrong hand": 9_136,
-    }
+SEEN = (
+    *("tables", "chests opened", "players cancelled", "numbers shared", "disputes"),
+    *("orders of hands", "orders with two who summon", "orders with a wrong hand"),
+)
+"""What is counted, in the order of the numbers below."""
+PROVE = pytest.mark.prove
 
 
-def test_some_tables_of_three_players_are_judged_as_the_twin_says() -> None:
-    assert compared(3, MANY, orders=15) == {
-        "tables": 1_167,
-        "chests opened": 2_327,
-        "players cancelled": 390,
-        "numbers shared": 522,
-        "disputes": 408,
-        "orders of hands": 18_672,
-        "orders with two who summon": 0,
-        "orders with a wrong hand": 15_054,
-    }
-
-
-@pytest.mark.prove
-def test_three_players_are_judged_as_the_twin_says() -> None:
-    assert compared(3, EACH, orders=15) == {
-        "tables": 5_832,
-        "chests opened": 11_646,
-        "players cancelled": 1_890,
-        "numbers shared": 2_592,
-        "disputes": 2_040,
-        "orders of hands": 93_312,
-        "orders with two who summon": 0,
-        "orders with a wrong hand": 75_330,
-    }
-
-
-def test_some_tables_of_four_players_are_judged_as_the_twin_says() -> None:
-    assert compared(4, FEWER, orders=1) == {
-        "tables": 6_176,
-        "chests opened": 13_752,
-        "players cancelled": 3_896,
-        "numbers shared": 4_958,
-        "disputes": 381,
-        "orders of hands": 12_352,
-        "orders with two who summon": 462,
-        "orders with a wrong hand": 5_271,
-    }
-
-
-def test_some_tables_of_five_players_are_judged_as_the_twin_says() -> None:
-    assert compared(5, SOME, orders=1) == {
-        "tables": 2_995,
-        "chests opened": 7_229,
-        "players cancelled": 3_113,
-        "numbers shared": 3_549,
-        "disputes": 186,
-        "orders of hands": 5_990,
-        "orders with two who summon": 766,
-        "orders with a wrong hand": 2_664,
-    }
+@pytest.mark.parametrize(
+    ("seats", "every", "orders", "seen"),
+    [
+        (2, MANY, 4, (2_333, 5_702, 1_038, 1_296, 528, 23_330, 210, 9_136)),
+        (3, MANY, 15, (1_167, 2_327, 390, 522, 408, 18_672, 0, 15_054)),
+        (4, FEWER, 1, (6_176, 13_752, 3_896, 4_958, 381, 12_352, 462, 5_271)),
+        (5, SOME, 1, (2_995, 7_229, 3_113, 3_549, 186, 5_990, 766, 2_664)),
+        pytest.param(
+            *(3, EACH, 15),
+            (5_832, 11_646, 1_890, 2_592, 2_040, 93_312, 0, 75_330),
+            marks=PROVE,
+        ),
+        pytest.param(
+            *(4, EACH, 64),
+            (104_976, 236_016, 66_168, 83_106, 141_438, 6_823_440, 408_240, 5_841_720),
+            marks=PROVE,
+        ),
+        pytest.param(
+            *(5, EACH, 3),
+            (1_889_568, 4_567_050, 1_930_950, 2_224_908, 192_815, 7_558_272, 1_398_878, 5_099_108),
+            marks=PROVE,
+        ),
+    ],
+)
+def test_tables_are_judged_as_the_twin_says(
+    seats: int, every: int, orders: int, seen: tuple[int, ...]
+) -> None:
+    assert compared(seats, every, orders) == dict(zip(SEEN, seen, strict=True))
 
 
 @pytest.mark.prove
 def test_two_dice_each_are_judged_alike_in_whichever_order_they_are_told() -> None:
-    assert compared(2, EACH, orders=4, either_way=True) == {
-        "tables": 46_656,
-        "chests opened": 114_048,
-        "players cancelled": 20_736,
-        "numbers shared": 26_136,
-        "disputes": 10_483,
-        "orders of hands": 466_560,
-        "orders with two who summon": 4_320,
-        "orders with a wrong hand": 181_440,
-    }
-
-
-@pytest.mark.prove
-def test_four_players_with_every_order_of_hands_are_judged_as_the_twin_says() -> None:
-    assert compared(4, EACH, orders=64) == {
-        "tables": 104_976,
-        "chests opened": 236_016,
-        "players cancelled": 66_168,
-        "numbers shared": 83_106,
-        "disputes": 141_438,
-        "orders of hands": 6_823_440,
-        "orders with two who summon": 408_240,
-        "orders with a wrong hand": 5_841_720,
-    }
-
-
-@pytest.mark.prove
-def test_all_tables_of_five_players_are_judged_as_the_twin_says() -> None:
-    assert compared(5, EACH, orders=3) == {
-        "tables": 1_889_568,
-        "chests opened": 4_567_050,
-        "players cancelled": 1_930_950,
-        "numbers shared": 2_224_908,
-        "disputes": 192_815,
-        "orders of hands": 7_558_272,
-        "orders with two who summon": 1_398_878,
-        "orders with a wrong hand": 5_099_108,
-    }
+    seen = (46_656, 114_048, 20_736, 26_136, 10_483, 466_560, 4_320, 181_440)
+    assert compared(2, EACH, 4, either_way=True) == dict(zip(SEEN, seen, strict=True))
 
 
 def lies(*dice: tuple[str, str, int]) -> oracle.Dice:
@@ -366,44 +302,28 @@ def compare_draws(most_cards: int, most_scorpions: int) -> dict[str, int]:
     return shown(f"up to {most_cards} cards with {most_scorpions} scorpions", seen)
 
 
-def test_drawings_of_up_to_four_cards_stand_as_the_twin_says() -> None:
-    assert compare_draws(4, 3) == {
-        "drawings": 18_744,
-        "busts": 4_800,
-        "busts that close the cave": 1_148,
-        "Sorcerers after a bust": 652,
-        "Rings": 0,
-        "Rings with the Sorcerer": 0,
-        "more cards than the die": 8_600,
-        "two Sorcerers": 1_584,
-    }
+MET = (
+    *("drawings", "busts", "busts that close the cave", "Sorcerers after a bust"),
+    *("Rings", "Rings with the Sorcerer", "more cards than the die", "two Sorcerers"),
+)
 
 
-def test_drawings_of_up_to_six_cards_with_a_scorpion_at_most_stand_as_the_twin_says() -> None:
-    assert compare_draws(6, 1) == {
-        "drawings": 26_232,
-        "busts": 24,
-        "busts that close the cave": 0,
-        "Sorcerers after a bust": 0,
-        "Rings": 318,
-        "Rings with the Sorcerer": 192,
-        "more cards than the die": 19_692,
-        "two Sorcerers": 3_468,
-    }
-
-
-@pytest.mark.prove
-def test_drawings_of_up_to_six_cards_stand_as_the_twin_says() -> None:
-    assert compare_draws(6, 3) == {
-        "drawings": 468_744,
-        "busts": 52_372,
-        "busts that close the cave": 17_604,
-        "Sorcerers after a bust": 10_244,
-        "Rings": 2_172,
-        "Rings with the Sorcerer": 1_332,
-        "more cards than the die": 371_100,
-        "two Sorcerers": 29_692,
-    }
+@pytest.mark.parametrize(
+    ("most_cards", "most_scorpions", "met"),
+    [
+        (4, 3, (18_744, 4_800, 1_148, 652, 0, 0, 8_600, 1_584)),
+        (6, 1, (26_232, 24, 0, 0, 318, 192, 19_692, 3_468)),
+        pytest.param(
+            *(6, 3),
+            (468_744, 52_372, 17_604, 10_244, 2_172, 1_332, 371_100, 29_692),
+            marks=PROVE,
+        ),
+    ],
+)
+def test_drawings_stand_as_the_twin_says(
+    most_cards: int, most_scorpions: int, met: tuple[int, ...]
+) -> None:
+    assert compare_draws(most_cards, most_scorpions) == dict(zip(MET, met, strict=True))
 
 
 @pytest.mark.parametrize("die", [0, 7])

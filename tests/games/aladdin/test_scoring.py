@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from random import Random
 from typing import Any, TypeVar
@@ -164,137 +164,67 @@ EACH, FEWER, SOME = 1, 3, 33
 """Three and 33 share no factor with the ten holdings of a kind: every one is among them."""
 
 
+PROVE = pytest.mark.prove
+
+
 @pytest.mark.parametrize(
-    ("seats", "every", "found"),
+    ("seats", "every", "met"),
     [
-        (
-            2,
-            EACH,
-            {
-                "tables": 25,
-                "shared victories": 0,
-                "points for majorities": 400,
-                "kinds compared": 100,
-            },
-        ),
-        (
-            3,
-            EACH,
-            {
-                "tables": 250,
-                "shared victories": 6,
-                "points for majorities": 3_540,
-                "kinds compared": 1_000,
-            },
-        ),
-        (
-            4,
-            FEWER,
-            {
-                "tables": 834,
-                "shared victories": 52,
-                "points for majorities": 10_840,
-                "kinds compared": 3_334,
-            },
-        ),
-        pytest.param(
-            4,
-            EACH,
-            {
-                "tables": 2_500,
-                "shared victories": 137,
-                "points for majorities": 32_480,
-                "kinds compared": 10_000,
-            },
-            marks=pytest.mark.prove,
-        ),
-        (
-            5,
-            SOME,
-            {
-                "tables": 758,
-                "shared victories": 51,
-                "points for majorities": 9_035,
-                "kinds compared": 3_031,
-            },
-        ),
-        pytest.param(
-            5,
-            EACH,
-            {
-                "tables": 25_000,
-                "shared victories": 2_460,
-                "points for majorities": 304_100,
-                "kinds compared": 100_000,
-            },
-            marks=pytest.mark.prove,
-        ),
+        (2, EACH, (25, 0, 400, 100)),
+        (3, EACH, (250, 6, 3_540, 1_000)),
+        (4, FEWER, (834, 52, 10_840, 3_334)),
+        pytest.param(4, EACH, (2_500, 137, 32_480, 10_000), marks=PROVE),
+        (5, SOME, (758, 51, 9_035, 3_031)),
+        pytest.param(5, EACH, (25_000, 2_460, 304_100, 100_000), marks=PROVE),
     ],
 )
 def test_who_has_most_of_a_kind_is_as_the_twin_says(
-    seats: int, every: int, found: dict[str, int]
+    seats: int, every: int, met: tuple[int, ...]
 ) -> None:
-    assert found.items() <= compare_gems(seats, every).items()
+    found = compare_gems(seats, every)
+    names = ("tables", "shared victories", "points for majorities", "kinds compared")
+    assert tuple(found[name] for name in names) == met
 
 
-def test_some_sets_of_up_to_two_ornaments_each_are_worth_what_the_twin_says() -> None:
-    assert compare_ornaments(2, every=7) == {
-        "tables": 563,
-        "shared victories": 7,
-        "points for cards": 25_306,
-        "points for sets": 22_496,
-        "points for majorities": 0,
-        "points for ring": 0,
-        "holdings": 2_812,
-    }
+SEEN = ("tables", "shared victories", *(f"points for {part}" for part in RULE_OF_PART))
+"""What is counted, in the order of the numbers below."""
 
 
-@pytest.mark.prove
-def test_sets_of_up_to_three_ornaments_each_are_worth_what_the_twin_says() -> None:
-    assert compare_ornaments(3) == {
-        "tables": 52_429,
-        "shared victories": 5_734,
-        "points for cards": 3_538_944,
-        "points for sets": 3_538_944,
-        "points for majorities": 0,
-        "points for ring": 0,
-        "holdings": 262_144,
-    }
+@pytest.mark.parametrize(
+    ("most", "every", "seen", "holdings"),
+    [
+        (2, 7, (563, 7, 25_306, 22_496, 0, 0), 2_812),
+        pytest.param(3, EACH, (52_429, 5_734, 3_538_944, 3_538_944, 0, 0), 262_144, marks=PROVE),
+    ],
+)
+def test_sets_of_ornaments_are_worth_what_the_twin_says(
+    most: int, every: int, seen: tuple[int, ...], holdings: int
+) -> None:
+    expected = {**dict(zip(SEEN, seen, strict=True)), "holdings": holdings}
+    assert compare_ornaments(most, every) == expected
 
 
-def test_random_tables_are_scored_as_the_twin_says() -> None:
-    assert compare_random(1_000, seed=1) == {
-        "tables": 1_000,
-        "shared victories": 37,
-        "points for cards": 48_950,
-        "points for sets": 11_920,
-        "points for majorities": 13_670,
-        "points for ring": 3_960,
-    }
-
-
-@pytest.mark.prove
-def test_more_random_tables_of_the_same_seed_are_scored_as_the_twin_says() -> None:
-    assert compare_random(4_000, seed=1) == {
-        "tables": 4_000,
-        "shared victories": 150,
-        "points for cards": 197_951,
-        "points for sets": 47_590,
-        "points for majorities": 55_120,
-        "points for ring": 15_520,
-    }
-
-
-@pytest.mark.prove
-def test_a_hundred_thousand_random_tables_are_scored_as_the_twin_says() -> None:
-    assert compare_random(100_000, seed=2) == {
-        "tables": 100_000,
-        "shared victories": 3_629,
-        "points for cards": 4_990_481,
-        "points for sets": 1_226_410,
-        "points for majorities": 1_370_595,
-        "points for ring": 380_610,
-    }
+@pytest.mark.parametrize(
+    ("times", "seed", "seen"),
+    [
+        (1_000, 1, (1_000, 37, 48_950, 11_920, 13_670, 3_960)),
+        pytest.param(
+            *(4_000, 1),
+            (4_000, 150, 197_951, 47_590, 55_120, 15_520),
+            id="same_seed",
+            marks=PROVE,
+        ),
+        pytest.param(
+            *(100_000, 2),
+            (100_000, 3_629, 4_990_481, 1_226_410, 1_370_595, 380_610),
+            marks=PROVE,
+        ),
+    ],
+)
+def test_random_tables_are_scored_as_the_twin_says(
+    times: int, seed: int, seen: tuple[int, ...]
+) -> None:
+    assert compare_random(times, seed) == dict(zip(SEEN, seen, strict=True))
 
 
 def test_both_names_of_the_fourth_gem_count_as_one_kind() -> None:
@@ -322,9 +252,6 @@ def test_a_player_without_a_card_scores_nothing() -> None:
     sheet = GAME.final.score(BOOK, FinalCount(Setup(NAMES[:2]), {name: {} for name in NAMES[:2]}))
     assert [parts(each) for each in sheet.scores] == [(0, 0, 0, 0)] * 2
     assert sheet.outcome.winners == NAMES[:2]
-
-
-SILVER_SET = {("silver", kind): 1 for kind in oracle.ORNAMENTS}
 
 
 # Thefts
@@ -390,38 +317,20 @@ def ornaments_and_gems(most: int) -> Iterator[oracle.Holding]:
         yield oracle.Holding(gems=gems, ornaments=ornaments)
 
 
-def test_gems_may_be_stolen_and_talismans_not_as_the_twin_says() -> None:
-    assert compare_thefts(gems_and_talismans(2)) == {
-        "holdings": 1_250,
-        "kinds to steal": 4_000,
-        "nothing to steal": 2,
-    }
-
-
-def test_ornaments_up_to_one_of_each_may_be_stolen_as_the_twin_says() -> None:
-    assert compare_thefts(ornaments_and_gems(1)) == {
-        "holdings": 512,
-        "kinds to steal": 2_727,
-        "nothing to steal": 1,
-    }
-
-
-@pytest.mark.prove
-def test_ornaments_up_to_two_of_each_may_be_stolen_as_the_twin_says() -> None:
-    assert compare_thefts(ornaments_and_gems(2)) == {
-        "holdings": 19_683,
-        "kinds to steal": 124_653,
-        "nothing to steal": 3,
-    }
-
-
-@pytest.mark.prove
-def test_ornaments_up_to_three_of_each_may_be_stolen_as_the_twin_says() -> None:
-    assert compare_thefts(ornaments_and_gems(3)) == {
-        "holdings": 262_144,
-        "kinds to steal": 1_777_644,
-        "nothing to steal": 4,
-    }
+@pytest.mark.parametrize(
+    ("listed", "most", "seen"),
+    [
+        (gems_and_talismans, 2, (1_250, 4_000, 2)),
+        (ornaments_and_gems, 1, (512, 2_727, 1)),
+        pytest.param(ornaments_and_gems, 2, (19_683, 124_653, 3), marks=PROVE),
+        pytest.param(ornaments_and_gems, 3, (262_144, 1_777_644, 4), marks=PROVE),
+    ],
+)
+def test_what_may_be_stolen_is_as_the_twin_says(
+    listed: Callable[[int], Iterator[oracle.Holding]], most: int, seen: tuple[int, ...]
+) -> None:
+    counted = ("holdings", "kinds to steal", "nothing to steal")
+    assert compare_thefts(listed(most)) == dict(zip(counted, seen, strict=True))
 
 
 def test_a_talisman_on_a_kind_without_a_gem_is_impossible() -> None:

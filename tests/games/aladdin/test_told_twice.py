@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from referee.core.play.event import AnyEvent
-from referee.core.play.record import Entry
-from referee.core.play.session import Session
 from referee.core.ruling import Verdict
 from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.aladdin import GAME
 from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.stages.dice import DiceShown, GemsDealt
+from referee.games.aladdin.state import State
 
 ANA, BO = Player("Ana"), Player("Bo")
 BOOK = load_rulebook("aladdin")
@@ -20,13 +19,13 @@ DEALT = (GemsDealt(BO, ("red", "green")), GemsDealt(ANA, ("blue", "red")))
 SHOWN = DiceShown(BO, (Die("bronze", 4), Die("silver", 2)))
 
 
-def told(*events: AnyEvent) -> Session:
-    session: Session = Session(GAME, BOOK, Setup((ANA, BO)))
+def told(*events: AnyEvent) -> State:
+    state: State = GAME.start(BOOK, Setup((ANA, BO)))
     for event in events:
-        ruling = GAME.course.judge(BOOK, session.state, event)
+        ruling = GAME.course.judge(BOOK, state, event)
         assert ruling.verdict is Verdict.ALLOWED, str(ruling.reason)
-        session.add(Entry(step="", words="", event=event))
-    return session
+        state = GAME.course.apply(state, event)
+    return state
 
 
 @pytest.mark.parametrize(
@@ -37,5 +36,5 @@ def told(*events: AnyEvent) -> Session:
     ],
 )
 def test_nobody_is_told_of_twice(before: tuple[AnyEvent, ...], again: AnyEvent, said: str) -> None:
-    ruling = GAME.course.judge(BOOK, told(*before).state, again)
+    ruling = GAME.course.judge(BOOK, told(*before), again)
     assert (ruling.verdict, str(ruling.reason)) == (Verdict.FORBIDDEN, said)

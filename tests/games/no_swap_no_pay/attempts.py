@@ -15,17 +15,7 @@ PEOPLE: Final = [
 """Everyone who may sit at a table of the tests, the ghost, and some who do not."""
 NUMBERS: Final = ["0", "1", "2", "3", "4", "5", "6", "７", "17", "1+1", "-1", "1.5", "999999999"]
 GARBAGE: Final = [
-    "",
-    " ",
-    "?",
-    "none",
-    "NONE",
-    "yes",
-    "no",
-    "x",
-    "；",
-    "{x}",
-    "gold gold gold gold",
+    *("", " ", "?", "none", "NONE", "yes", "no", "x", "；", "{x}", "gold gold gold gold"),
 ]
 COLOURS: Final = ["gold", "silver", "black", "purple", "g", "s", "b", "p", "Ｇ", "blue", "red"]
 DONE: Final = ["done", "d", "none", "n", "undone", "gold", "2 coins"]

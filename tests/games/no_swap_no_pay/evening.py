@@ -14,24 +14,7 @@ from referee.core.table import FinalCount, Player, Setup
 from referee.games.no_swap_no_pay import GAME
 from referee.games.no_swap_no_pay.model.box import GHOST
 from referee.games.no_swap_no_pay.model.coins import COLOURS, DECLARABLE, Coins
-from referee.games.no_swap_no_pay.stages.challenge import (
-    BagsSwapped,
-    Challenged,
-    CoinDonated,
-    CoinStolen,
-    DonationMissed,
-)
-from referee.games.no_swap_no_pay.stages.draft import (
-    CaptainChosen,
-    CoinDrafted,
-    CoinsDrawn,
-    GhostFed,
-)
-from referee.games.no_swap_no_pay.stages.reveal import (
-    BagRevealed,
-    PurpleDeclared,
-    TreasureRevealed,
-)
+from referee.games.no_swap_no_pay.stages import challenge, draft, reveal
 from referee.games.no_swap_no_pay.state import State
 from tests.games.no_swap_no_pay import oracle
 
@@ -70,18 +53,18 @@ class Evening:
     def play(self) -> FinalCount:
         """Play to the end and give the final count."""
         captain = self.draw.randrange(len(self.players))
-        self._tell(CaptainChosen(self.players[captain]))
+        self._tell(draft.CaptainChosen(self.players[captain]))
         while not self.state.is_played:
             seat = self.players.index(self.state.captain or self.players[0])
             self._round((*self.players[seat:], *self.players[:seat]))
         for owner in self.state.bag_owners:
-            self._tell(BagRevealed(owner, self.coins(owner)))
-        self._tell(TreasureRevealed(_coins(self.treasure)))
+            self._tell(reveal.BagRevealed(owner, self.coins(owner)))
+        self._tell(reveal.TreasureRevealed(_coins(self.treasure)))
         for player in self.players:
             purple = self.bags[player].count("purple")
             if purple:
                 words = tuple(self.draw.choices(DECLARABLE, k=purple))
-                self._tell(PurpleDeclared(player, words))
+                self._tell(reveal.PurpleDeclared(player, words))
         final = GAME.final.count(self.state)
         assert isinstance(final, FinalCount), final
         return final
@@ -108,7 +91,7 @@ class Evening:
         if GHOST in self.bags:
             fed = self._out_of_treasure(1)
             self.bags[GHOST] += fed
-            self._tell(GhostFed(len(fed)))
+            self._tell(draft.GhostFed(len(fed)))
         self._draft(order)
         for player in order:
             self._challenge(player)
@@ -119,36 +102,36 @@ class Evening:
 
     def _draft(self, order: tuple[Player, ...]) -> None:
         middle = self._out_of_treasure(2 * len(order))
-        self._tell(CoinsDrawn(_coins(middle)))
+        self._tell(draft.CoinsDrawn(_coins(middle)))
         for player in (*order, *reversed(order)):
             if middle:
                 coin = middle.pop(self.draw.randrange(len(middle)))
                 self.bags[player].append(coin)
-                self._tell(CoinDrafted(player, coin))
+                self._tell(draft.CoinDrafted(player, coin))
 
     def _challenge(self, by: Player) -> None:
         others = [owner for owner in self.bags if owner != by]
         fewest = min((o for o in others if o != GHOST), key=lambda owner: len(self.bags[owner]))
         to = fewest if self.draw.random() < self.hunts else self.draw.choice(others)
-        self._tell(Challenged(by, to))
+        self._tell(challenge.Challenged(by, to))
         if to != GHOST and self.bags[to] and self.draw.random() < self.refuses:
             mine = self.bags[to]
             self.bags[by].append(mine.pop(self.draw.randrange(len(mine))))
-            self._tell(CoinStolen(by, to, 1))
+            self._tell(challenge.CoinStolen(by, to, 1))
             return
         self.bags[by], self.bags[to] = self.bags[to], self.bags[by]
         if to != GHOST:
-            self._tell(BagsSwapped(by, to))
+            self._tell(challenge.BagsSwapped(by, to))
 
     def _donate(self, player: Player) -> None:
         mine = self.bags[player]
         if not mine:
-            self._tell(DonationMissed(player))
+            self._tell(challenge.DonationMissed(player))
             return
         coin = self.shuns if self.shuns in mine else self.draw.choice(mine)
         mine.remove(coin)
         self.treasure.append(coin)
-        self._tell(CoinDonated(player, 1))
+        self._tell(challenge.CoinDonated(player, 1))
 
 
 def _coins(listed: list[str]) -> Coins:

@@ -10,21 +10,7 @@ from referee.core.ruling import Ruling
 from referee.core.table import Player
 from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins
 from referee.games.no_swap_no_pay.model.unseen import possible_draws
-from referee.games.no_swap_no_pay.stages.challenge import (
-    Challenged,
-    ChallengeMissed,
-    ChallengeUnanswered,
-    CoinStolen,
-    DonationMissed,
-)
-from referee.games.no_swap_no_pay.stages.draft import (
-    CaptainChosen,
-    CoinDrafted,
-    CoinsDrawn,
-    DraftMissed,
-    GhostFed,
-)
-from referee.games.no_swap_no_pay.stages.reveal import BagRevealed, TreasureRevealed
+from referee.games.no_swap_no_pay.stages import challenge, draft, reveal
 from referee.games.no_swap_no_pay.state import State
 from referee.testing.disputes import told
 
@@ -41,31 +27,31 @@ def question_for(  # noqa: C901, PLR0911 - one for each event
     """
     players = {"players": _listed(state.players)}
     match event:
-        case CaptainChosen(player):
+        case draft.CaptainChosen(player):
             return "captain", {**players, "now": told(player)}
-        case GhostFed():
+        case draft.GhostFed():
             some = Coins(gold=2 * len(state.players))
             return "draw", {**players, "drawn": _coins(some), "fed": str(event.coins)}
-        case CoinsDrawn(coins):
+        case draft.CoinsDrawn(coins):
             return _draw(state, coins, ruling)
-        case CoinDrafted() | DraftMissed():
-            coin = event.colour if isinstance(event, CoinDrafted) else "none"
+        case draft.CoinDrafted() | draft.DraftMissed():
+            coin = event.colour if isinstance(event, draft.CoinDrafted) else "none"
             return "draft", {**players, **_drafting(state, event.player), "coin": coin}
-        case Challenged(challenger, target):
+        case challenge.Challenged(challenger, target):
             return "challenge", {**_challenge(state, challenger), "target": told(target)}
-        case ChallengeMissed(challenger):
+        case challenge.ChallengeMissed(challenger):
             return "challenge", {**_challenge(state, challenger), "target": "none"}
-        case ChallengeUnanswered(challenger, target) | CoinStolen(challenger, target):
-            answer = "none" if isinstance(event, ChallengeUnanswered) else "pay"
-            asked = {**_challenge(state, challenger), "target": told(target)}
+        case challenge.ChallengeUnanswered() | challenge.CoinStolen():
+            answer = "none" if isinstance(event, challenge.ChallengeUnanswered) else "pay"
+            asked = {**_challenge(state, event.challenger), "target": told(event.target)}
             return "challenge", {**asked, "answer": answer}
-        case DonationMissed(player):
+        case challenge.DonationMissed(player):
             holds = str(state.bags[player].count)
             return "donate", {**players, "player": told(player), "holds": holds, "gives": "0"}
-        case BagRevealed(player, coins):
+        case reveal.BagRevealed(player, coins):
             bags = {**state.revealed, player: coins}
             return "table", {**players, "bags": _map(bags)}
-        case TreasureRevealed(coins):
+        case reveal.TreasureRevealed(coins):
             return "table", {**players, "bags": _map(state.revealed), "treasure": _coins(coins)}
         case _:
             return None

@@ -60,24 +60,17 @@ def compare_bags(bags: list[oracle.Bag], sets: str, ties: str) -> None:
             assert worth_in_the_room(score) == oracle.declared(bag, words, sets, ties), (bag, words)
 
 
-def bags_up_to(gold: int, silver: int, black: int, purple: int) -> list[oracle.Bag]:
-    bounds = (range(most + 1) for most in (gold, silver, black, purple))
-    return [(g, s, b, p) for g, s, b, p in product(*bounds)]
-
-
+@pytest.mark.parametrize(
+    ("most", "every"),
+    [((3, 10, 4, 2), 7), pytest.param(oracle.BOX, 1, marks=pytest.mark.prove)],
+)
 @pytest.mark.parametrize(("sets", "ties"), SWITCHES)
-def test_small_bags_are_worth_what_the_twin_says(sets: str, ties: str) -> None:
-    bags = bags_up_to(3, 10, 4, 2)
-    assert len(bags) == 4 * 11 * 5 * 3
-    compare_bags(bags[SWITCHES.index((sets, ties)) :: 7], sets, ties)  # every number of each coin
-
-
-@pytest.mark.prove
-@pytest.mark.parametrize(("sets", "ties"), SWITCHES)
-def test_every_bag_that_the_box_can_fill_is_worth_what_the_twin_says(sets: str, ties: str) -> None:
-    bags = bags_up_to(*oracle.BOX)
-    assert len(bags) == 17 * 17 * 12 * 3
-    compare_bags(bags, sets, ties)
+def test_bags_are_worth_what_the_twin_says(
+    sets: str, ties: str, most: oracle.Bag, every: int
+) -> None:
+    """Every number of each coin is among them, and all that the box can fill in the proof."""
+    bags = [(g, s, b, p) for g, s, b, p in product(*(range(n + 1) for n in most))]
+    compare_bags(bags[SWITCHES.index((sets, ties)) % every :: every], sets, ties)
 
 
 def random_count(seats: int, draw: Random) -> dict[str, Any]:
@@ -124,21 +117,14 @@ def compare_counts(seats: int, times: int, seed: int) -> Iterator[list[str]]:
         yield list(sheet.outcome.winners)
 
 
-def compare_many(seats: int, times: int, seed: int) -> None:
-    won = list(compare_counts(seats, times, seed))
+@pytest.mark.parametrize(
+    ("times", "seed"), [(300, 0), pytest.param(40_000, 100, marks=pytest.mark.prove)]
+)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_final_counts_come_out_as_the_twin_says(seats: int, times: int, seed: int) -> None:
+    won = list(compare_counts(seats, times, seed + seats))
     assert any(len(each) > 1 for each in won), "no shared victory among them"
     assert seats != 3 or [oracle.GHOST] in won, "the ghost never wins"
-
-
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_final_counts_come_out_as_the_twin_says(seats: int) -> None:
-    compare_many(seats, 300, seats)
-
-
-@pytest.mark.prove
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_many_more_final_counts_come_out_as_the_twin_says(seats: int) -> None:
-    compare_many(seats, 40_000, 100 + seats)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

@@ -44,19 +44,17 @@ def compare(times: int, seed: int) -> Counter[bool | str]:
 
 
 @pytest.mark.parametrize(
-    "tables", [300, pytest.param(600, id="same_seed", marks=pytest.mark.prove)]
+    ("tables", "seed"),
+    [
+        (300, 1),
+        pytest.param(600, 1, id="same_seed", marks=pytest.mark.prove),
+        pytest.param(10_000, 1_000_000, marks=pytest.mark.prove),
+    ],
 )
-def test_what_a_record_leaves_possible_is_what_the_twin_finds(tables: int) -> None:
-    found = compare(tables, 1)
-    assert found[False] >= 50, "hardly a slip was one that shows"
+def test_what_a_record_leaves_possible_is_what_the_twin_finds(tables: int, seed: int) -> None:
+    found = compare(tables, seed)
+    assert found[False] >= max(50, tables // 10), "hardly a slip was one that shows"
     assert found["guessed"] >= tables // 10, "hardly a colouring was guessed"
-
-
-@pytest.mark.prove
-def test_ten_thousand_tables_are_judged_as_the_twin_judges_them() -> None:
-    found = compare(10_000, 1_000_000)
-    print(dict(found))  # noqa: T201 - the figure is the point
-    assert found[False] >= 1_000
 
 
 @pytest.mark.parametrize("seed", range(6))

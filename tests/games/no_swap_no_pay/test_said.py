@@ -74,13 +74,8 @@ def heard_in(name: str) -> str:
 
 
 @cache
-def announced_in(name: str) -> str:
-    """Play a scenario in a pipe that announces what the rules force, which is then not typed."""
-    return announced(name)
-
-
 def announced(name: str, entries: int = 999, *more: str) -> str:
-    """Play so many entries of a scenario, and type these lines behind them."""
+    """Play so many entries of a scenario, announce what is forced, and type these lines then."""
     recorded = Recorded[object, object](ROOM, ROOM.tests / f"scenarios/{name}.yaml")
     setup = recorded.script.setup
     loop, lines = GameLoop(Session(ROOM.game, recorded.book, setup), announces=True), ""
@@ -108,11 +103,11 @@ def test_what_a_table_knows_by_then_is_said_once(said: str) -> None:
 
 @pytest.mark.parametrize(("name", "said"), FORCED)
 def test_a_forced_step_names_the_rule_that_leaves_one_answer(name: str, said: str) -> None:
-    assert said in announced_in(name)
+    assert said in announced(name)
 
 
 def test_what_is_said_once_goes_before_the_first_forced_donation() -> None:
-    heard = announced_in(GHOST)
+    heard = announced(GHOST)
     at = "each chooses 1 coin from their own bag, unseen. (NSP-4.1) 13-15 Everyone donates"
     assert heard.count(at) == 1
     assert heard.count("This is the last round. (NSP-4.4)") == 1

@@ -228,9 +228,8 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
             del parts[:n]
             break
         else:
-            first = parts[0]
-            found.append(_one_draw(first[:1] if len(first) > 1 else first, readable))
-            parts[0] = first[1:]
+            found.append(_one_draw(parts[0][:1], readable))
+            parts[0] = parts[0][1:]
     return tuple(found)
 
 

@@ -111,7 +111,8 @@ def read_holding(
 
     Raises BadAnswer.
 
-    >>> told = read_holding(Player("Ana"), "3g2r tr t 2br magic ring", Names("fourth", "fourth"))
+    >>> names = cards.Names("fourth", "fourth")
+    >>> told = read_holding(Player("Ana"), "3g2r tr t 2br magic ring", names)
     >>> dict(told.gems), dict(told.talismans), told.lone, dict(told.ornaments), told.ring
     ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
     """

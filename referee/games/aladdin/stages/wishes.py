@@ -174,17 +174,14 @@ def _ask_wish(book: api.Rulebook, state: State) -> api.Prompt[State]:
     }
     ask = "{player}, turn up lamp card {n} of {all} and read it aloud."
     wish = "A wish that you accept is done at once. Card {n} must be accepted."
+    back = "Done or refused, each lamp card goes under the deck."
     return api.Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
         answers=AsSaid.of(api.choices(book, state, events, _ANSWERS), _SAID),
         event=events.__getitem__,
         notices=(
             api.Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
-            api.Notice(
-                Say("Done or refused, each lamp card goes under the deck."),
-                keys.LAMP_CARD_BACK,
-                once=True,
-            ),
+            api.Notice(Say(back), keys.LAMP_CARD_BACK, once=True),
         ),
     )
 

@@ -69,15 +69,12 @@ def never_refuses(ghost: Player) -> api.Ruling:
 
 def answer_event(book: api.Rulebook, by: Player, to: Player, answer: str) -> api.Event[State]:
     """Give the event of an answer to a challenge."""
-    from referee.games.no_swap_no_pay.stages.challenge import (
-        BagsSwapped,
-        ChallengeUnanswered,
-        CoinStolen,
-    )
+    from referee.games.no_swap_no_pay.stages import challenge
 
     if answer == REFUSE:
-        return CoinStolen(by, to, book[keys.STOLEN_COINS])
-    return BagsSwapped(by, to) if answer == ACCEPT else ChallengeUnanswered(by, to)
+        return challenge.CoinStolen(by, to, book[keys.STOLEN_COINS])
+    kind = challenge.BagsSwapped if answer == ACCEPT else challenge.ChallengeUnanswered
+    return kind(by, to)
 
 
 def table_in_play(table: Table, counts: Counts) -> State:

@@ -305,8 +305,7 @@ def some_coins(
 
 
 def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    due = unseen.coins_to_draw(state)
-    ask = "{captain}, draw {n}. Which are they?"
+    due, captain = unseen.coins_to_draw(state), state.from_captain[0]
     anything = CoinCounts(book[keys.BOX], due, due)
     notices = [
         *(() if state.ghost else on_last_round(state)),
@@ -316,7 +315,7 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
         said = "The treasure bag holds only {coins}: draw them all."
         notices.append(api.Notice(Say(said, coins=n_coins(due)), keys.SHORT_DRAFT))
     return api.Prompt(
-        ask=Say(ask, captain=state.from_captain[0], n=n_coins(due)),
+        ask=Say("{captain}, draw {n}. Which are they?", captain=captain, n=n_coins(due)),
         answers=some_coins(
             anything,
             unseen.example_draw(state),
