@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.game import OURS
-from referee.core.play.course import Announcement
 from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking, nothing_to_overrule
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, judged
 from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.sealed import Sealed
 from referee.core.play.reading.typed import NOT_NOTED, Typed
@@ -241,12 +240,10 @@ class GameLoop:
 
         A slip leaves it asked; then Enter alone is no yes.
         """
-        self._to_confirm = None
-        if halfwidth(words).casefold() in {"1", "y", "yes", "ok"}:
+        self._to_confirm, said = None, halfwidth(words).casefold()
+        if said in {"1", "y", "yes", "ok"} or not (words or self._was_refused):
             return self._note(attempt)
-        if not words and not self._was_refused:
-            return self._note(attempt)
-        if halfwidth(words).casefold() in {"2", "n", "no"}:
+        if said in {"2", "n", "no"}:
             return Response(ResponseKind.TOLD, Say("Nothing was noted."))
         response = self._answer(words)
         if response.kind is ResponseKind.NOT_UNDERSTOOD:
@@ -309,17 +306,15 @@ class GameLoop:
         if step is None or step.timer is None or step.expiry is None:
             return None
         event, told = step.timer.expired, step.expiry
-        ruling, said, followed = session.game.course.rule_in_parts(
-            session.book, session.state, event
-        )
+        attempt = judged(session, session.state, told, told.keyword, event)
+        ruling, followed = attempt.ruling, attempt.followed
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        noted = Announcement(said, event.ends_in(ruling))
-        parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
+        parts = (*attempt.told, *self._said_once(event))
         self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
-        place = len(session.active)
+        number = (len(session.active),)
         return Response(
-            ResponseKind.RECORDED, ruling.reason, ruling, (place,), parts, followed=followed
+            ResponseKind.RECORDED, ruling.reason, ruling, number, parts, followed=followed
         )
 
     def _note(

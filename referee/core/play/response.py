@@ -61,7 +61,8 @@ class Response(Struct, frozen=True):
     @property
     def is_taken(self) -> bool:
         """Whether the record has grown."""
-        return self.kind in _TAKEN
+        kinds = ResponseKind
+        return self.kind in {kinds.RECORDED, kinds.UNDONE, kinds.CORRECTED, kinds.ANNOTATED}
 
     @property
     def is_unread_answer(self) -> bool:
@@ -74,12 +75,6 @@ class Response(Struct, frozen=True):
         return self.told or (self.say,)
 
 
-_TAKEN = frozenset(
-    (
-        *(ResponseKind.RECORDED, ResponseKind.UNDONE, ResponseKind.CORRECTED),
-        ResponseKind.ANNOTATED,
-    )
-)
 OnResponse: TypeAlias = Callable[[Response], None]
 
 

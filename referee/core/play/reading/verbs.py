@@ -106,11 +106,9 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     who = () if named is None else (f"@{named.player}",)
     counted = [_in_digits(token, own) for token in tokens]
     things = [token for token in tokens if fold(token) not in _THINGS - own]
-    known: tuple[str, ...] = (words,)
-    for each in (counted, things, [*map(_in_digits, things, repeat(own))]):
-        text = " ".join((*who, *each))
-        if each and text not in known and not text.isdecimal():  # which would be a choice
-            known = (*known, text)
+    ways = (counted, things, [*map(_in_digits, things, repeat(own))])
+    for text in dict.fromkeys(" ".join((*who, *each)) for each in ways if each):
+        if text != words and not text.isdecimal():  # which would be a choice
             yield text
 
 
