@@ -339,26 +339,21 @@ class GameLoop:
         after = attempt.after if attempt.state is session.state else None
         self._add(entry, self._looked_ahead(entry.event, after))
         self._undoing.answered(attempt.step.id)
-        response = Response(
+        first, *followed = attempt.told
+        return Response(
             ResponseKind.RECORDED,
             attempt.ruling.reason,
             attempt.ruling,
             (session.place(len(session.record)),),
-            (*attempt.told, *once, *more),
+            (attempt.reason if is_forced else first, *followed, *once, *more),
             was,
             attempt.event,
             attempt.followed,
             is_inserted=is_inserted,
             is_secret=entry.secret,
+            is_forced=is_forced,
+            forced_by=attempt.forced_by if is_forced else (),
             step=step,
-        )
-        if not is_forced:
-            return response
-        return replace(
-            response,
-            told=(attempt.reason, *response.told[1:]),
-            forced_by=attempt.forced_by,
-            is_forced=True,
         )
 
     def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state

@@ -8,11 +8,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
 from referee.core.play.stage import Step
 from referee.core.rulebook import RuleRef
-from referee.core.ruling import Ruling
+from referee.core.ruling import Notice, Ruling
 from referee.core.say import Say
 
 
@@ -50,7 +49,7 @@ class Response(Struct, frozen=True):
     told: tuple[Say, ...] = ()
     was: Say | None = None
     event: AnyEvent | None = None
-    followed: tuple[Announcement, ...] = ()
+    followed: tuple[Notice, ...] = ()
     is_forced: bool = False
     is_inserted: bool = False
     is_secret: bool = False

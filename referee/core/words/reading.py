@@ -86,7 +86,6 @@ def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
 
 
 def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
-    """List what was read on the way to a place."""
     found = list[_Piece]()
     while end > start:
         _, end, kind, token = ways[end][kind]
@@ -335,7 +334,6 @@ class _Reader:
             yield from self._noise(at, stop)
 
     def _begun_at(self, at: int, stop: int) -> Iterator[_Token]:
-        """Yield the word that the rest of a run begins."""
         plain, text, table = self._plain, self._folded, self._table
         part = plain[at:stop]
         is_ending = len(part) == 1 and at > 0 and is_wide(plain[at - 1])
@@ -429,7 +427,6 @@ _TYPED_GAP: Final = 2
 
 
 def _is_parted(gap: int, last: str, sign: str) -> bool:
-    """Return whether there is a space between two parts."""
     if gap != _PUT_GAP:
         return gap == _TYPED_GAP
     return (last.isalnum() or last in ",;:.)!?”") and (sign.isalnum() or sign in "@(“")
