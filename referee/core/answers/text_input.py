@@ -254,12 +254,8 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
 
 THINGS: Final = frozenset(("coin", "coins", "card", "cards", "gem", "gems"))
 """The thing itself, after a word of its kind."""
-_NONE: Final = frozenset(
-    (
-        *("none", "-", "0", "nobody", "no one", "no-one", "nothing"),
-        *(f"no {thing}" for thing in THINGS),
-    )
-)
+_NOBODY: Final = ("none", "-", "0", "nobody", "no one", "no-one", "nothing")
+_NONE: Final = frozenset((*_NOBODY, *(f"no {thing}" for thing in THINGS)))
 
 
 def is_none(words: str) -> bool:

@@ -103,14 +103,12 @@ class GameLoop:
     def reoffered(self) -> ParsedAnswer | None:
         """The answer taken back that is offered again, if its words still mean what they meant."""
         struck = self._undoing.offered_again
-        if self.session.step is None or struck is None:
-            return None
-        try:
-            attempt = self.parse(struck.words)
-        except BadAnswer:
-            return None
-        fits = attempt.event == struck.event and not attempt.ruling.verdict.stops_play
-        return attempt if fits else None
+        if self.session.step is not None and struck is not None:
+            with suppress(BadAnswer):
+                attempt = self.parse(struck.words)
+                stops = attempt.ruling.verdict.stops_play
+                return attempt if attempt.event == struck.event and not stops else None
+        return None
 
     def feed_line(
         self, line: str, tell: OnResponse | None = None, *, is_read: bool = False
@@ -255,7 +253,7 @@ class GameLoop:
     ) -> Response:
         """Answer; what was read already counts if the game is still where it was then."""
         try:
-            is_known = planned is not None and planned.state is self.session.state
+            is_known = planned and planned.state is self.session.state
             attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
@@ -311,7 +309,9 @@ class GameLoop:
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
         parts = (*attempt.told, *self._said_once(event))
-        self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
+        entry = Entry(step=told.id, words=told.keyword, event=event, by_timer=True)
+        session.add(entry, attempt.after)
+        self.forget()
         number = (len(session.active),)
         return Response(
             ResponseKind.RECORDED, ruling.reason, ruling, number, parts, followed=followed
@@ -337,7 +337,8 @@ class GameLoop:
             entry, was, more = self._editing.answered(entry, attempt)
         once = self._said_once(attempt.event)
         after = attempt.after if attempt.state is session.state else None
-        self._add(entry, self._looked_ahead(entry.event, after))
+        session.add(entry, self._looked_ahead(entry.event, after))
+        self.forget()
         self._undoing.answered(attempt.step.id)
         first, *followed = attempt.told
         return Response(
@@ -379,10 +380,6 @@ class GameLoop:
             return ()
         events = (session.entry(number).event for number in session.active)
         return () if any(type(each) is type(event) for each in events) else (notice.cited,)
-
-    def _add(self, entry: Entry, after: object = None) -> None:
-        self.session.add(entry, after)
-        self.forget()
 
     def _command(self, command: Command) -> Response:
         mark = self._marking

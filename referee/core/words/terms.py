@@ -102,9 +102,7 @@ def stem(word: str) -> str:
 
 
 def _singular(word: str) -> str:
-    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
-        return word[:-2]
-    if word.endswith("ies"):
+    if word.endswith(("sses", "shes", "ches", "xes", "zes", "ies")):
         return word[:-2]
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]

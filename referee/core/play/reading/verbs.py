@@ -26,6 +26,7 @@ ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "thei
 JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 """What can be between the parts of one answer."""
 AND: Final = frozenset(("and", "&", "then"))
+NOISE: Final = ARTICLES | JOINTS | AND
 _PRONOUNS: Final = frozenset(("i", "you", "he", "she", "we", "they"))
 """Who acts, where that is said already."""
 _LEADS: Final = _PRONOUNS.union(
@@ -187,7 +188,4 @@ def is_noise(word: str, players: Sequence[Player] = ()) -> bool:
 
     None of the ``players`` does.
     """
-    return fold(word) in _NOISE and not any(match_key(word) == match_key(each) for each in players)
-
-
-_NOISE: Final = ARTICLES | JOINTS | AND
+    return fold(word) in NOISE and not any(match_key(word) == match_key(each) for each in players)
