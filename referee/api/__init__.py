@@ -112,67 +112,61 @@ if TYPE_CHECKING:
 
 _THEMES: dict[str, dict[str, str]] = {
     "a game": {
-        "referee.core.game": "Game",
+        "core.game": "Game",
         "msgspec": "Struct",
         "msgspec.structs": "replace",
     },
     "who sits at the table, and what was agreed": {
-        "referee.core.table": "Setup SetupField Player Options clockwise_from next_clockwise",
+        "core.table": "Setup SetupField Player Options clockwise_from next_clockwise",
     },
     "the rulebook": {
-        "referee.core.rulebook": (
-            "Rulebook RuleKey RuleRef RuleLike per_players per_count rule_refs"
-        ),
+        "core.rulebook": "Rulebook RuleKey RuleRef RuleLike per_players per_count rule_refs",
     },
     "what is said": {
-        "referee.core.say": ("Say Example Fact Vocabulary identifier in_a_row join join_or plural"),
+        "core.say": "Say Example Fact Vocabulary identifier in_a_row join join_or plural",
     },
     "rulings": {
-        "referee.core.ruling": (
-            "Ruling Verdict FieldPath Notice allowed forbidden impossible table_call"
-        ),
+        "core.ruling": "Ruling Verdict FieldPath Notice allowed forbidden impossible table_call",
     },
     "events and the order in which they come": {
-        "referee.core.play.event": "Event",
-        "referee.core.play.stage": "Stage Prompt Consequence Timer",
-        "referee.core.play.course": "Course choices",
+        "core.play.event": "Event",
+        "core.play.stage": "Stage Prompt Consequence Timer",
+        "core.play.course": "Course choices",
     },
     "answers": {
-        "referee.core.answers.choices": "Answers OneOf YesNo Number SomePlayer NOTHING",
-        "referee.core.answers.each": "EachPlayer SomeOf Ordering SomePlayers",
-        "referee.core.answers.pieces": "PieceCounts CardValues",
-        "referee.core.answers.custom": "CustomAnswer LazySequence",
+        "core.answers.choices": "Answers OneOf YesNo Number SomePlayer NOTHING",
+        "core.answers.each": "EachPlayer SomeOf Ordering SomePlayers",
+        "core.answers.pieces": "PieceCounts CardValues",
+        "core.answers.custom": "CustomAnswer LazySequence",
     },
     "what cannot be read": {
-        "referee.core.say": "BadAnswer BadText TextProblem NumberMissing RefereeError",
+        "core.say": "BadAnswer BadText TextProblem NumberMissing RefereeError",
     },
     "fields of files and facts of questions": {
-        "referee.core.fields": (
+        "core.fields": (
             "Field Value Integer Boolean Choice Text FileText PlayerName Seats ListOf MapOf Record"
         ),
     },
     "the end of a game": {
-        "referee.core.scoring.final": "FinalScoring",
-        "referee.core.table": "FinalCount HoldingsForm",
-        "referee.core.scoring.score": (
+        "core.scoring.final": "FinalScoring",
+        "core.table": "FinalCount HoldingsForm",
+        "core.scoring.score": (
             "Scoresheet PlayerScore ScoreLine score_line TieBreaker Outcome decide"
         ),
     },
     "questions": {
-        "referee.core.game": (
-            "Question Facts Answer judging unknown_players wrong_number_of_players"
-        ),
+        "core.game": "Question Facts Answer judging unknown_players wrong_number_of_players",
     },
     "paper": {
-        "referee.core.paper.lines": "Paper SheetLine TableView",
-        "referee.core.paper": "SHARED",
-        "referee.core.paper.round_sheet": "SheetCell SheetCells CardGrid",
+        "core.paper.lines": "Paper SheetLine TableView",
+        "core.paper": "SHARED",
+        "core.paper.round_sheet": "SheetCell SheetCells CardGrid",
     },
 }
-"""Each name by what it is for, and where it is defined."""
+"""Each name by what it is for, and where it is defined: in ``referee``, or in msgspec."""
 _MODULES = ("reading", "drawing", "pads", "rounds", "depth")
 _HOMES = {
-    name: home
+    name: f"referee.{home}" if home.startswith("core.") else home
     for theme in _THEMES.values()
     for home, names in theme.items()
     for name in names.split()

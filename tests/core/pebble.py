@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.answers.choices import Number, SomePlayer
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.record import Persist, persist_nothing
+from referee.core.play.record import Persist
 from referee.core.play.session import Session
 from referee.core.play.stage import Prompt, Stage
 from referee.core.rulebook import Edition, Rule, Rulebook, RuleKey
@@ -169,6 +169,6 @@ BOOK = Rulebook(
 )
 
 
-def pebble_session(keep: Persist = persist_nothing, book: Rulebook = BOOK) -> Session:
+def pebble_session(keep: Persist = lambda *_: None, book: Rulebook = BOOK) -> Session:
     """Seat Ana, Bo and Cy around nine pebbles."""
     return Session(GAME, book, Setup((ANA, BO, CY)), keep)

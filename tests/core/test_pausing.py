@@ -14,6 +14,7 @@ from tests.core.pebble import pebble_session
 NOTED, REFUSED, UNREAD = ResponseKind.RECORDED, ResponseKind.REFUSED, ResponseKind.NOT_UNDERSTOOD
 STRUCK, REMARKED, CONFIRM = ResponseKind.UNDONE, ResponseKind.ANNOTATED, ResponseKind.UNCONFIRMED
 PAUSED, RESUMED = TimerMark(TimerAction.PAUSED), TimerMark(TimerAction.RESUMED)
+ALONE = "Type /pause and /resume alone. note TEXT keeps what you want to say."
 HELD = "The timer is paused. Type /resume first."
 
 
@@ -45,16 +46,8 @@ def test_a_pause_and_what_ends_it_are_marks_of_the_record() -> None:
         (("camp",), "/pause", "No timer is running."),
         (("camp",), "/resume", "No timer is running."),
         (("sand", "sand", "sand", "sand"), "/pause", "No timer is running."),
-        (
-            (),
-            "/pause Bo went for tea",
-            "Type /pause and /resume alone. note TEXT keeps what you want to say.",
-        ),
-        (
-            ("/pause",),
-            "/resume now",
-            "Type /pause and /resume alone. note TEXT keeps what you want to say.",
-        ),
+        ((), "/pause Bo went for tea", ALONE),
+        (("/pause",), "/resume now", ALONE),
     ],
 )
 def test_a_pause_that_changes_nothing_is_refused_in_one_sentence(

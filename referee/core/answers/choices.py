@@ -89,8 +89,7 @@ class OneOf(Struct, frozen=True, dict=True):
         return any(word[:1].isdecimal() and parse_count(word) is not None for word in self.words)
 
     @cached_property
-    def meanings(self) -> dict[str, str]:
-        """Map each word that is read to the choice that it means."""
+    def meanings(self) -> dict[str, str]:  # by each word that is read the choice that it means
         if self.terms is None:
             return {word: word for word in self.words}
         return {word: each for each in self.words for word in self.terms[each].english}

@@ -11,13 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from referee.core.answers.choices import NOTHING
-from referee.core.answers.text_input import (
-    halfwidth,
-    is_none,
-    match_key,
-    parse_count,
-    prefix_matches,
-)
+from referee.core.answers.text_input import halfwidth, is_none, parse_count, prefix_matches
 from referee.core.say import BadAnswer, Choices, Example, Say, in_a_row
 
 EMPTY: Final = "empty"
@@ -58,7 +52,7 @@ class PieceCounts(Struct, frozen=True):
         unless it has none on its own side.
         """
         counts = dict.fromkeys(self.most, 0)
-        if is_none(words) or match_key(words) == EMPTY:
+        if is_none(words) or halfwidth(words).casefold() == EMPTY:
             return counts
         parts = re.split(_COMMA, words)
         if len(parts) > 1 and all(parts) and not any(map(is_none, parts)):
@@ -160,7 +154,6 @@ def _kindless(words: str, number: str) -> BadAnswer:
     return BadAnswer(Say(said, words=words, number=number))
 
 
-_BY_LETTER: Final = "abcdefghijklmnopqrstuvwxyz"  # the module `string` costs a start
 _TIMES: Final = r"\s*[x×*]\s*"
 _MOST_TIMES = 99
 _ONE_DIGIT = 9
@@ -215,9 +208,8 @@ class CardValues(Struct, frozen=True):
         return len(word) > 1 and word.isdecimal() and max(self.most, default=0) <= _ONE_DIGIT
 
     def offer(self, index: int) -> str:
-        counts = self._pieces.counts_at(index).values()
-        numbers = zip(self.most, counts, strict=True)
-        return ", ".join(str(number) for number, n in numbers for _ in range(n)) or NOTHING
+        counts = self._pieces.counts_at(index).items()
+        return ", ".join(number for number, n in counts for _ in range(n)) or NOTHING
 
     def hint(self) -> Say:
         if self.least_in_all:
@@ -226,6 +218,5 @@ class CardValues(Struct, frozen=True):
 
     @property
     def _pieces(self) -> PieceCounts:
-        """Count them as pieces of as many kinds: a, b, c and so on."""
-        most = dict(zip(_BY_LETTER, self.most.values(), strict=False))
+        most = {str(number): n for number, n in self.most.items()}
         return PieceCounts(most, self.least_in_all, self.most_in_all)

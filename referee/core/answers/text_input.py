@@ -256,12 +256,8 @@ THINGS: Final = frozenset(
     f"{thing}{s}" for thing in ("card", "coin", "gem", "nugget", "tile") for s in ("", "s")
 )
 """The thing itself, after a word of its kind."""
-_NONE: Final = frozenset(
-    (
-        *("none", "-", "0", "nobody", "no one", "no-one", "nothing"),
-        *(f"no {thing}" for thing in THINGS),
-    )
-)
+_NOBODY: Final = ("none", "-", "0", "nobody", "no one", "no-one", "nothing")
+_NONE: Final = frozenset((*_NOBODY, *(f"no {thing}" for thing in THINGS)))
 
 
 def is_none(words: str) -> bool:

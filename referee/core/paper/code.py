@@ -43,7 +43,7 @@ def encode(payload: bytes) -> str:
     """
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9)
     packed = packer.compress(payload) + packer.flush()
-    return f"{BEGINNING}{VERSION}/{_written(zlib.crc32(payload).to_bytes(_SUM, 'big') + packed)}"
+    return f"{BEGINNING}{VERSION}/{_written(zlib.crc32(payload).to_bytes(_SUM) + packed)}"
 
 
 def decode(text: str) -> bytes:
@@ -74,7 +74,8 @@ def decode(text: str) -> bytes:
         raise _spoiled() from None
     if len(payload) > MOST:
         raise _too_large()
-    if not unpacker.eof or unpacker.unused_data or zlib.crc32(payload) != _number(raw[:_SUM]):
+    is_whole = unpacker.eof and not unpacker.unused_data
+    if not is_whole or zlib.crc32(payload) != int.from_bytes(raw[:_SUM]):
         raise _spoiled()
     return payload
 
@@ -86,7 +87,7 @@ def in_lines(text: str, cells: int = PER_LINE) -> str:
 
 
 def _written(raw: bytes) -> str:
-    pairs = (_number(raw[at : at + 2]) for at in range(0, len(raw) - 1, 2))
+    pairs = (int.from_bytes(raw[at : at + 2]) for at in range(0, len(raw) - 1, 2))
     body = "".join(_digits(pair, _GROUP) for pair in pairs)
     return body + _digits(raw[-1], _GROUP - 1) if len(raw) % 2 else body
 
@@ -111,12 +112,8 @@ def _bytes_of(body: str) -> bytes:
             number = number * _BASE + value
         if not size or number >= 256**size:
             raise _spoiled()
-        raw += number.to_bytes(size, "big")
+        raw += number.to_bytes(size)
     return bytes(raw)
-
-
-def _number(raw: bytes) -> int:
-    return int.from_bytes(raw, "big")
 
 
 def _too_large() -> BadAnswer:

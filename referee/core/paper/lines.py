@@ -293,10 +293,10 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     )
     if not moments:
         return sheet
-    make = paper.chart or _standing
+    what = next((row.what for row in rows if row.is_standing), Say(""))
     return replace(
         sheet,
-        chart=make(sheet, moments),
+        chart=paper.chart(sheet, moments) if paper.chart else standing_chart(what, seats, rows),
         diagrams=paper.diagrams(moments),
         behind=_behind(paper.behind, moments) if paper.behind else {},
     )
@@ -317,11 +317,6 @@ def _behind(
                 if (value or None) != (before.get(row) or None):
                     found.setdefault((player, row), []).append(moment.number)
     return {row: tuple(numbers) for row, numbers in found.items()}
-
-
-def _standing(sheet: RoundSheet, moments: Sequence[StateChange[Any, Any]]) -> Chart | None:
-    title = next((row.what for row in sheet.rows if row.is_standing), Say(""))
-    return standing_chart(title, sheet.seats, sheet.rows)
 
 
 def _in_short(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, pairwise
@@ -109,11 +110,10 @@ def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
     [0, 1]
     """
     keyed: dict[RowKey, ScoreLine] = {}
-    seen: dict[Say, int] = {}
+    seen = Counter[Say]()
     for line in score.lines:
-        nth = seen.get(line.label, 0)
-        seen[line.label] = nth + 1
-        keyed[line.label, nth] = line
+        keyed[line.label, seen[line.label]] = line
+        seen[line.label] += 1
     return keyed
 
 
@@ -180,20 +180,19 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
     """Say what the tie-breaker at this depth, from 0, was compared for."""
-    sharing: dict[tuple[Fraction, ...], set[Fraction]] = {}
-    seen: list[tuple[Fraction, ...]] = []
+    sharing: dict[tuple[Fraction, ...], list[Fraction]] = {}
     concerned = [score for score in scores if depth < len(score.tie_breakers)]
     for score in concerned:
-        seen.append(score.sort_key[: depth + 1])
-        sharing.setdefault(seen[-1], set()).add(score.tie_breakers[depth].value)
+        own = score.tie_breakers[depth].value
+        sharing.setdefault(score.sort_key[: depth + 1], []).append(own)
     values = (
         score.tie_breakers[depth].value
-        if score in concerned and seen.count(score.sort_key[: depth + 1]) > 1
+        if score in concerned and len(sharing[score.sort_key[: depth + 1]]) > 1
         else None
         for score in scores
     )
     first = concerned[0].tie_breakers[depth]
-    has_decided = any(len(different) > 1 for different in sharing.values())
+    has_decided = any(len({*different}) > 1 for different in sharing.values())
     return TieRow(first.label, tuple(values), has_decided, first.rules)
 
 
@@ -310,11 +309,10 @@ def _counted_again(
             "told": _value(first.told),
             "fits": join_or([_value(each.instead) for each in others]),
         }
-        is_same = bool(first.owner) and first.label == before
         said = "{name}'s {field} ({told}; {fits} fits)"
         if not first.owner:
             said = "{field} ({told}; {fits} fits)"
-        elif is_same:
+        elif first.label == before:
             said = "{name}'s ({told}; {fits} fits)"
         entry = place_of(path, entries)
         before = first.label

@@ -94,21 +94,18 @@ WON: Final = Say("won")
 
 
 def _wins_grid(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
-    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
-        (each.who, each.games, each.alone, each.shared, _share(each)) for each in wins
-    )
     columns = (who, Say("games"), Say("alone"), Say("shared"), WON)
+    rows = tuple((each.who, each.games, each.alone, each.shared, _share(each)) for each in wins)
     return CardGrid(title, columns, rows)
 
 
 def _share(wins: Wins) -> str:
-    share = Fraction(wins.alone + wins.shared, max(1, wins.games))
-    return f"{round(100 * share)}%"
+    return f"{round(100 * Fraction(wins.alone + wins.shared, max(1, wins.games)))}%"
 
 
 def _players_grid(players: Iterable[PlayerTally]) -> CardGrid:
     columns = (Say("player"), Say("games"), Say("wins"), Say("streak"), Say("average place"))
-    rows: tuple[tuple[SheetCell, ...], ...] = tuple(
+    rows = tuple(
         (each.player, each.games, each.wins, each.streak, _number(each.place)) for each in players
     )
     return CardGrid(Say("Players"), columns, rows)

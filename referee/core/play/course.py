@@ -19,8 +19,8 @@ from referee.core.answers.each import EachPlayer
 from referee.core.play.event import Event
 from referee.core.play.marks.depth import Depth, DepthChosen
 from referee.core.play.stage import Beside, Consequence, Prompt, Stage, Step, Timer
-from referee.core.rulebook import Rulebook, RuleRef, rule_refs
-from referee.core.ruling import Ruling, cited
+from referee.core.rulebook import Rulebook, rule_refs
+from referee.core.ruling import Notice, Ruling
 from referee.core.say import AsIs, GameFault, Say, Vocabulary, join, join_or, of_kind
 from referee.core.table import Player
 
@@ -35,19 +35,7 @@ def _seating(state: Any) -> tuple[Player, ...]:  # noqa: ANN401 - see above
     return seating
 
 
-class Announcement(Struct, frozen=True):
-    """What followed from an event by itself, and the rule by which it did."""
-
-    say: Say
-    rules: tuple[RuleRef, ...]
-
-    @property
-    def cited(self) -> Say:
-        """The sentence, ending in the ids of its rules."""
-        return cited(self.say, self.rules)
-
-
-Followed: TypeAlias = tuple[S, tuple[Announcement, ...]]
+Followed: TypeAlias = tuple[S, tuple[Notice, ...]]
 _PlayersIn: TypeAlias = Callable[[Any], Iterable[Player]]
 
 
@@ -251,7 +239,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def rule_in_parts(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
-    ) -> tuple[Ruling, Say, tuple[Announcement, ...]]:
+    ) -> tuple[Ruling, Say, tuple[Notice, ...]]:
         """Rule on an event; give also what is said of it alone, and what follows.
 
         What is refused has an effect only where the referee ``is_overruled``.
@@ -270,7 +258,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         """Let an event take effect, and whatever follows from it by itself."""
         return self._followed(state, event)[0]
 
-    def announcements(self, state: S, event: Event[S]) -> tuple[Announcement, ...]:
+    def announcements(self, state: S, event: Event[S]) -> tuple[Notice, ...]:
         """Say what follows from an event by itself, in the order in which it does."""
         return self._followed(state, event)[1]
 
@@ -283,7 +271,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     def follow(self, state: S) -> Followed[S]:
         """Let follow what does by itself, the first that is due first, until none is."""
-        told: list[Announcement] = []
+        told: list[Notice] = []
         followed = 0
         while not self._is_closed(state):
             shared, is_open = None, True
@@ -295,8 +283,7 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             else:
                 return state, tuple(told)
             if due.say:
-                rules = due.rule if isinstance(due.rule, tuple) else (due.rule,)
-                told.append(Announcement(due.say(state), rule_refs(rules)))
+                told.append(Notice(due.say(state), due.rule))
             state = due.apply(state)
             followed += 1
             if followed > MOST_FOLLOWING:

@@ -13,12 +13,11 @@ from msgspec.structs import replace
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.game import OURS
-from referee.core.play.course import Announcement
 from referee.core.play.marks.depth import BY, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking, nothing_to_overrule
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
-from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words
+from referee.core.play.reading.answer import ParsedAnswer, as_said, forced_words, judged
 from referee.core.play.reading.commands import Command, command_in
 from referee.core.play.reading.sealed import Sealed
 from referee.core.play.reading.typed import NOT_NOTED, Typed
@@ -104,14 +103,12 @@ class GameLoop:
     def reoffered(self) -> ParsedAnswer | None:
         """The answer taken back that is offered again, if its words still mean what they meant."""
         struck = self._undoing.offered_again
-        if self.session.step is None or struck is None:
-            return None
-        try:
-            attempt = self.parse(struck.words)
-        except BadAnswer:
-            return None
-        fits = attempt.event == struck.event and not attempt.ruling.verdict.stops_play
-        return attempt if fits else None
+        if self.session.step is not None and struck is not None:
+            with suppress(BadAnswer):
+                attempt = self.parse(struck.words)
+                stops = attempt.ruling.verdict.stops_play
+                return attempt if attempt.event == struck.event and not stops else None
+        return None
 
     def feed_line(
         self, line: str, tell: OnResponse | None = None, *, is_read: bool = False
@@ -241,12 +238,10 @@ class GameLoop:
 
         A slip leaves it asked; then Enter alone is no yes.
         """
-        self._to_confirm = None
-        if halfwidth(words).casefold() in {"1", "y", "yes", "ok"}:
+        self._to_confirm, said = None, halfwidth(words).casefold()
+        if said in {"1", "y", "yes", "ok"} or not (words or self._was_refused):
             return self._note(attempt)
-        if not words and not self._was_refused:
-            return self._note(attempt)
-        if halfwidth(words).casefold() in {"2", "n", "no"}:
+        if said in {"2", "n", "no"}:
             return Response(ResponseKind.TOLD, Say("Nothing was noted."))
         response = self._answer(words)
         if response.kind is ResponseKind.NOT_UNDERSTOOD:
@@ -258,7 +253,7 @@ class GameLoop:
     ) -> Response:
         """Answer; what was read already counts if the game is still where it was then."""
         try:
-            is_known = planned is not None and planned.state is self.session.state
+            is_known = planned and planned.state is self.session.state
             attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
@@ -309,17 +304,17 @@ class GameLoop:
         if step is None or step.timer is None or step.expiry is None:
             return None
         event, told = step.timer.expired, step.expiry
-        ruling, said, followed = session.game.course.rule_in_parts(
-            session.book, session.state, event
-        )
+        attempt = judged(session, session.state, told, told.keyword, event)
+        ruling, followed = attempt.ruling, attempt.followed
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        noted = Announcement(said, event.ends_in(ruling))
-        parts = (*(each.cited for each in (noted, *followed)), *self._said_once(event))
-        self._add(Entry(step=told.id, words=told.keyword, event=event, by_timer=True))
-        place = len(session.active)
+        parts = (*attempt.told, *self._said_once(event))
+        entry = Entry(step=told.id, words=told.keyword, event=event, by_timer=True)
+        session.add(entry, attempt.after)
+        self.forget()
+        number = (len(session.active),)
         return Response(
-            ResponseKind.RECORDED, ruling.reason, ruling, (place,), parts, followed=followed
+            ResponseKind.RECORDED, ruling.reason, ruling, number, parts, followed=followed
         )
 
     def _note(
@@ -342,28 +337,24 @@ class GameLoop:
             entry, was, more = self._editing.answered(entry, attempt)
         once = self._said_once(attempt.event)
         after = attempt.after if attempt.state is session.state else None
-        self._add(entry, self._looked_ahead(entry.event, after))
+        session.add(entry, self._looked_ahead(entry.event, after))
+        self.forget()
         self._undoing.answered(attempt.step.id)
-        response = Response(
+        first, *followed = attempt.told
+        return Response(
             ResponseKind.RECORDED,
             attempt.ruling.reason,
             attempt.ruling,
             (session.place(len(session.record)),),
-            (*attempt.told, *once, *more),
+            (attempt.reason if is_forced else first, *followed, *once, *more),
             was,
             attempt.event,
             attempt.followed,
             is_inserted=is_inserted,
             is_secret=entry.secret,
+            is_forced=is_forced,
+            forced_by=attempt.forced_by if is_forced else (),
             step=step,
-        )
-        if not is_forced:
-            return response
-        return replace(
-            response,
-            told=(attempt.reason, *response.told[1:]),
-            forced_by=attempt.forced_by,
-            is_forced=True,
         )
 
     def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
@@ -389,10 +380,6 @@ class GameLoop:
             return ()
         events = (session.entry(number).event for number in session.active)
         return () if any(type(each) is type(event) for each in events) else (notice.cited,)
-
-    def _add(self, entry: Entry, after: object = None) -> None:
-        self.session.add(entry, after)
-        self.forget()
 
     def _command(self, command: Command) -> Response:
         mark = self._marking

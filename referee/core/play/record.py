@@ -150,7 +150,3 @@ Record: TypeAlias = (
 )
 Persist: TypeAlias = Callable[[int, Record], None]
 """Keeps a mark under its number, counted from 1; raises if it cannot: then it is not recorded."""
-
-
-def persist_nothing(number: int, mark: Record) -> None:
-    """Keep no record beyond the session itself."""

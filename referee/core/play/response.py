@@ -8,11 +8,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from referee.core.play.course import Announcement
 from referee.core.play.event import AnyEvent
 from referee.core.play.stage import Step
 from referee.core.rulebook import RuleRef
-from referee.core.ruling import Ruling
+from referee.core.ruling import Notice, Ruling
 from referee.core.say import Say
 
 
@@ -50,7 +49,7 @@ class Response(Struct, frozen=True):
     told: tuple[Say, ...] = ()
     was: Say | None = None
     event: AnyEvent | None = None
-    followed: tuple[Announcement, ...] = ()
+    followed: tuple[Notice, ...] = ()
     is_forced: bool = False
     is_inserted: bool = False
     is_secret: bool = False
@@ -61,7 +60,8 @@ class Response(Struct, frozen=True):
     @property
     def is_taken(self) -> bool:
         """Whether the record has grown."""
-        return self.kind in _TAKEN
+        kinds = ResponseKind
+        return self.kind in {kinds.RECORDED, kinds.UNDONE, kinds.CORRECTED, kinds.ANNOTATED}
 
     @property
     def is_unread_answer(self) -> bool:
@@ -74,12 +74,6 @@ class Response(Struct, frozen=True):
         return self.told or (self.say,)
 
 
-_TAKEN = frozenset(
-    (
-        *(ResponseKind.RECORDED, ResponseKind.UNDONE, ResponseKind.CORRECTED),
-        ResponseKind.ANNOTATED,
-    )
-)
 OnResponse: TypeAlias = Callable[[Response], None]
 
 

@@ -15,7 +15,7 @@ from referee.core.game import Game
 from referee.core.play import record
 from referee.core.play.course import players_not_seated, with_names
 from referee.core.play.event import AnyEvent
-from referee.core.play.record import Entry, Persist, Rest, TimerAction, persist_nothing
+from referee.core.play.record import Entry, Persist, Rest, TimerAction
 from referee.core.play.stage import Step
 from referee.core.play.state_cache import StateCache
 from referee.core.rulebook import Rulebook
@@ -57,7 +57,7 @@ class Session:
     """
 
     def __init__(
-        self, game: Game, book: Rulebook, setup: Setup, keep: Persist = persist_nothing
+        self, game: Game, book: Rulebook, setup: Setup, keep: Persist = lambda *_: None
     ) -> None:
         """Set the table. ``keep`` is called with each mark before it counts as recorded."""
         self.game = game

@@ -306,12 +306,11 @@ def _with_pieces(
     found = dict(entry)
     for field in fields:
         is_none = is_entry and not field.unknown and field.default is None
-        none = _nothing(field.shape) if is_none else field.default
-        if field.name not in found and none is not None:
-            found[field.name] = none
-        own = found.get(field.name)
+        own = entry.get(field.name, _nothing(field.shape) if is_none else field.default)
         if isinstance(own, Mapping) and isinstance(field.shape, shapes.MapOf):
-            found[field.name] = _all_kinds(field.shape, own)
+            own = _all_kinds(field.shape, own)
+        if own is not None:
+            found[field.name] = own
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -164,14 +164,12 @@ def _added_up(fields: tuple[FieldPath, ...], count: FinalCount) -> tuple[FieldPa
     """Leave out what the file does not give and what adds nothing, unless nothing else is left."""
     given = [(path, corrections.value_at(count, path)) for path in dict.fromkeys(fields)]
     given = [(path, value) for path, value in given if value is not None]
-    adding = tuple(path for path, value in given if not _adds_nothing(path, value))
+    adding = tuple(
+        path
+        for path, value in given  # a fact about the table is compared where it is "no", too
+        if value not in (0, (), {}) or (isinstance(value, bool) and path[0] != "holdings")
+    )
     return adding or tuple(path for path, _ in given)
-
-
-def _adds_nothing(path: FieldPath, value: Any) -> bool:  # noqa: ANN401 - of any shape
-    """Whether a value is none; a fact about the table is compared where it is "no", too."""
-    is_fact = isinstance(value, bool) and path[0] != "holdings"
-    return not is_fact and value in (0, (), {})
 
 
 def _place_among(finding: Ruling, order: list[FieldPath]) -> tuple[int, int]:

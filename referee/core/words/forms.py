@@ -92,6 +92,14 @@ def _spelt(forms: Iterable[str]) -> frozenset[str]:
     return frozenset(each for form in forms for each in spellings(form))
 
 
+def by_first_sign(forms: Iterable[str]) -> dict[str, list[str]]:
+    """Gather forms by their first character, the longest first."""
+    found: dict[str, list[str]] = {}
+    for form in sorted(forms, key=len, reverse=True):
+        found.setdefault(form[0], []).append(form)
+    return found
+
+
 class Table:
     """Forms of words, ready to be found: each has the English words that it may mean."""
 
@@ -115,13 +123,9 @@ class Table:
         self.meant: Final = meant
         self.words: Final = words
         self.noise: Final = noise
-        self.by_sign: Final[dict[str, list[str]]] = {}
-        for form in sorted(meant, key=len, reverse=True):
-            self.by_sign.setdefault(form[0], []).append(form)
+        self.by_sign: Final = by_first_sign(meant)
         noisy = (*noise.measures, *noise.particles, *noise.joints, *noise.labels)
-        self.noise_by_sign: Final[dict[str, list[str]]] = {}
-        for each in sorted({*map(fold, noisy)}, key=len, reverse=True):
-            self.noise_by_sign.setdefault(each[0], []).append(each)
+        self.noise_by_sign: Final = by_first_sign({*map(fold, noisy)})
         self.measures: Final = _spelt(noise.measures)
         self.particles: Final = _spelt(noise.particles)
         self.bare_particles: Final = self.particles - meant.keys()

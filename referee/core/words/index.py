@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
+from itertools import pairwise
 from math import log, sqrt
 from typing import Final
 
@@ -134,10 +135,8 @@ def _packed(units_of: Mapping[str, Sequence[int]]) -> Terms:
 
 def _steps(units: Iterable[int]) -> bytes:
     packed = bytearray()
-    last = -1
-    for unit in units:
+    for last, unit in pairwise((-1, *units)):
         step = unit - last
-        last = unit
         while step >= _HIGH:
             packed.append(step % _HIGH | _HIGH)
             step //= _HIGH

@@ -41,7 +41,7 @@ NO_NOISE: Final = "-"
 """What a catalogue has for a kind of noise that its language does not know."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])"
-"""Compiled only where it is used: ranges of thousands of characters take their time."""
+"""A space between two wide characters, which need none; to compile it takes its time."""
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 _LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
@@ -62,11 +62,6 @@ def fits(text: str, english: str) -> bool:
         return True
     plain = text.replace("{{", "").replace("}}", "")
     return not {"{", "}"} & set(_FIELD.sub("", plain)) and {*_FIELD.findall(plain)} <= fields
-
-
-def _closed(text: str) -> str:
-    """Leave no space between two wide characters, which need none."""
-    return re.sub(_GAP, "", text)
 
 
 class Catalogue(Protocol):
@@ -199,8 +194,8 @@ class Language:
         words = set(parts) - self._names_and_parts
         if not words or any(word not in self._forms and self.text(word) == word for word in words):
             return english
-        said = self.words(english)
-        return _closed(said) if len(parts) == len(words) == len(("silver", "ring")) else said
+        said, is_pair = self.words(english), len(parts) == len(words) == len(("silver", "ring"))
+        return re.sub(_GAP, "", said) if is_pair else said
 
     def words(self, typed: str) -> str:
         """Write what may be typed in this language: each word in its form, all else as it is."""

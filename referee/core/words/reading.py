@@ -16,16 +16,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
-from referee.core.words.forms import (
-    FIRST_WIDE,
-    LONGEST_BEGUN,
-    WIDE,
-    Table,
-    fold,
-    is_wide,
-    run,
-    unaccented,
-)
+from referee.core.words import forms
+from referee.core.words.forms import Table, fold, is_wide
 from referee.core.words.scripts import DIGITS
 
 _NUMBER: Final = re.compile(r"\d+")
@@ -86,7 +78,6 @@ def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
 
 
 def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
-    """List what was read on the way to a place."""
     found = list[_Piece]()
     while end > start:
         _, end, kind, token = ways[end][kind]
@@ -204,10 +195,7 @@ class _Reader:
         self._folded = fold(self._plain)
         self._table = table
         self._names = names
-        self._foreign_names: dict[str, list[str]] = {}
-        for name in sorted(names, key=len, reverse=True):
-            if not name.isascii():
-                self._foreign_names.setdefault(name[0], []).append(name)
+        self._foreign_names = forms.by_first_sign(name for name in names if not name.isascii())
         self._own_words = {word for name in names for word in _word_in(name).findall(name)}
         self._word = _word_in(self._plain)
 
@@ -216,7 +204,7 @@ class _Reader:
 
     def _pieces(self) -> list[_Piece]:
         plain, at, found = self._plain, 0, list[_Piece]()
-        signs = run() if _has_wide(plain) else None
+        signs = forms.run() if _has_wide(plain) else None
         while at < len(plain):
             wide = signs.match(plain, at) if signs else None
             more = self._in_run(at, wide.end(), found) if wide else self._apart(at)
@@ -250,10 +238,10 @@ class _Reader:
         table = self._table
         if not table.words or word[0] in self._own_words:
             return None
-        ends, key = [(word.end(), unaccented(word[0]))], unaccented(word[0])
+        ends, key = [(word.end(), forms.unaccented(word[0]))], forms.unaccented(word[0])
         more = self._word_after(word.end())
         while more and len(ends) < _MOST_WORDS:
-            key = f"{key} {unaccented(more[0])}"
+            key = f"{key} {forms.unaccented(more[0])}"
             ends.append((more.end(), key))
             more = self._word_after(more.end())
         first = ends[0][1]
@@ -311,8 +299,8 @@ class _Reader:
     def _is_longer(self, at: int, size: int) -> bool:
         """Return whether a form begins here that goes beyond what is written without spaces."""
         text = self._folded
-        forms = self._table.by_sign[text[at]]
-        return any(len(form) > size and text.startswith(form, at) for form in forms)
+        known = self._table.by_sign[text[at]]
+        return any(len(form) > size and text.startswith(form, at) for form in known)
 
     def _tokens(self, at: int, stop: int) -> Iterator[_Token]:
         """Yield what can be read at a place of a run: its cost, itself, and what comes before."""
@@ -335,11 +323,10 @@ class _Reader:
             yield from self._noise(at, stop)
 
     def _begun_at(self, at: int, stop: int) -> Iterator[_Token]:
-        """Yield the word that the rest of a run begins."""
         plain, text, table = self._plain, self._folded, self._table
         part = plain[at:stop]
         is_ending = len(part) == 1 and at > 0 and is_wide(plain[at - 1])
-        meant = table.begun.get(text[at:stop]) if len(part) <= LONGEST_BEGUN else None
+        meant = table.begun.get(text[at:stop]) if len(part) <= forms.LONGEST_BEGUN else None
         if meant and not is_ending and not any(name.startswith(part) for name in self._names):
             yield 40, self._begun(at, stop, meant), _ANY
 
@@ -429,7 +416,6 @@ _TYPED_GAP: Final = 2
 
 
 def _is_parted(gap: int, last: str, sign: str) -> bool:
-    """Return whether there is a space between two parts."""
     if gap != _PUT_GAP:
         return gap == _TYPED_GAP
     return (last.isalnum() or last in ",;:.)!?”") and (sign.isalnum() or sign in "@(“")
@@ -452,12 +438,12 @@ def _is_alike(before: str, sign: str) -> bool:
 
 
 def _has_wide(text: str) -> bool:
-    return not text.isascii() and max(text) >= FIRST_WIDE
+    return not text.isascii() and max(text) >= forms.FIRST_WIDE
 
 
 def _word_in(text: str) -> re.Pattern[str]:
     """Give the pattern of a word in letters, which are no ideographs and kana."""
-    letter = rf"(?![{WIDE}])[^\W\d_]" if _has_wide(text) else r"[^\W\d_]"
+    letter = rf"(?![{forms.WIDE}])[^\W\d_]" if _has_wide(text) else r"[^\W\d_]"
     return re.compile(rf"{letter}(?:{letter}|['’-](?=[^\W\d_]))*")
 
 

@@ -102,9 +102,7 @@ def stem(word: str) -> str:
 
 
 def _singular(word: str) -> str:
-    if word.endswith(("sses", "shes", "ches", "xes", "zes")):
-        return word[:-2]
-    if word.endswith("ies"):
+    if word.endswith(("sses", "shes", "ches", "xes", "zes", "ies")):
         return word[:-2]
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return word[:-1]
@@ -285,7 +283,10 @@ def _wide(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot
         yield Slot(((run, 1.0),), _HAN if run >= _FIRST_HAN else _KANA)
     for first, second in pairwise(run):
         pair = first + second
-        yield Slot(((pair, 1.0),), 1.0 if pair >= _FIRST_HAN or _is_katakana(pair) else _KANA)
+        is_word = pair >= _FIRST_HAN or all(
+            "\u30a0" <= sign <= "\u30ff" for sign in pair
+        )  # Katakana
+        yield Slot(((pair, 1.0),), 1.0 if is_word else _KANA)
     if len(run) > 1:
         yield from (Slot(((sign, 1.0),), _HAN) for sign in run if sign >= _FIRST_HAN)
     for size in range(min(len(run), _LONGEST_PHRASE), 0, -1):
@@ -295,10 +296,6 @@ def _wide(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot
                 yield Slot(((ELSEWHERE, 1.0),))
             for n in groups.get(part, ()):
                 yield Slot(((f"={n}", 1.0),))
-
-
-def _is_katakana(pair: str) -> bool:
-    return all("\u30a0" <= sign <= "\u30ff" for sign in pair)
 
 
 _AKIN: Final = 0.8

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from referee.core.answers.each import Ordering
 from referee.core.answers.text_input import match_choice, match_key, parse_count
 from referee.core.play import record
-from referee.core.play.marks.fitting import Fitting, changed, refit, said_before_fix, said_in
+from referee.core.play.marks.fitting import changed, refit, said_in
 from referee.core.play.marks.undo import entry_said
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import ParsedAnswer
@@ -52,7 +52,14 @@ class Editing:
         if self._session.open_fix is None and (named := _SETTING.fullmatch(words)):
             return self._set(named[1], named[2])
         place, answer = self._entry_named(words, commands.FIX)
-        return self._answered(place, answer) if answer else self._ask_again(place)
+        if answer:
+            return self._answered(place, answer)
+        session = self._session
+        number = session.active[place - 1]
+        was = record.SECRET if session.entry(number).secret else said_in(session, number)
+        session.add(record.Fix(place=place, rest=Rest(0)))
+        said = Say("Entry {place} is asked again. It was: {was}", place=place, was=was)
+        return Response(ResponseKind.ANNOTATED, said)
 
     def insert(self, words: str) -> Response:
         """Let something have happened before an entry, or ask for it."""
@@ -111,22 +118,27 @@ class Editing:
             raise BadAnswer(Say(said, n=place, words=which))
 
     def _answered(self, place: int, words: str, *, is_inserted: bool = False) -> Response:
+        """Let the entry at a place say something else, or let this come before it."""
         session = self._session
         old = session.active[place - 1]
         was = said_in(session, old)
-        done = corrected(session, place, words, is_inserted=is_inserted)
-        if isinstance(done, Ruling):
-            return Response(ResponseKind.REFUSED, done.reason, done)
-        mark, fitting, attempt = done
-        is_same = attempt.event == session.entry(old).event and not is_inserted
+        attempt = parse_widely(session, session.state_before(old), words)
+        ruling, event, is_secret = attempt.ruling, attempt.event, attempt.step.hides_answer
+        if ruling.verdict.stops_play:
+            return Response(ResponseKind.REFUSED, ruling.reason, ruling)
+        is_same = event == session.entry(old).event and not is_inserted
         if is_same and not session.entry(old).overrule_reason:
             return Response(ResponseKind.TOLD, Say("Entry {n} says so already.", n=place))
-        session.add(mark)
-        is_secret = attempt.step.hides_answer
+        entry = Entry(step=attempt.step.id, words=attempt.words, event=event, secret=is_secret)
+        waiting, after = session.active[place - 1 :], attempt.after
+        replaced, first = (None, old) if is_inserted else (old, None)
+        fitting = refit(session, after, waiting, place, replaced, moves=is_inserted, first=first)
+        mark = record.Insert if is_inserted else record.Fix
+        session.add(mark(place=place, entry=entry, rest=fitting.rest))
         return Response(
             ResponseKind.CORRECTED,
-            attempt.ruling.reason,
-            attempt.ruling,
+            ruling.reason,
+            ruling,
             (place,),
             (*attempt.told, *fitting.said),
             None if is_secret or is_inserted else changed(was, attempt.told[0]),
@@ -134,21 +146,26 @@ class Editing:
             is_inserted=is_inserted,
         )
 
-    def _ask_again(self, place: int) -> Response:
-        session = self._session
-        number = session.active[place - 1]
-        was = record.SECRET if session.entry(number).secret else said_in(session, number)
-        session.add(record.Fix(place=place, rest=Rest(0)))
-        said = Say("Entry {place} is asked again. It was: {was}", place=place, was=was)
-        return Response(ResponseKind.ANNOTATED, said)
-
     def _set(self, name: str, value: str) -> Response:
+        """Set a number or an option of the set-up otherwise."""
         session = self._session
         if not session.can_replay(len(session.active)):
             raise BadAnswer(TOO_MUCH)
-        mark, fitting = with_setting(session, name, value)
-        session.add(mark)
-        said = Say("{name} is now {value}.", name=mark.name, value=mark.value)
+        numbers = {each: asked for _, each, asked in session.book.table_numbers()}
+        key = name.strip().casefold().replace("-", "_")
+        if key in numbers:
+            value = ",".join(map(str, numbers[key].read(value)))
+        elif key in session.book.options:
+            option = session.book.options[key]
+            value = value.strip() if option.free else match_choice(value, option.values, numbers=())
+        else:
+            known = (*numbers, *session.book.options)
+            wrong = "There is no setting “{name}”. The settings are {known}."
+            raise BadAnswer(Say(wrong, name=name, known=known))
+        setup, book = session.with_setting(key, value)
+        fitting = refit(session, session.game.start(book, setup), session.active, 0, book=book)
+        session.add(record.Fix(place=0, rest=fitting.rest, name=key, value=value))
+        said = Say("{name} is now {value}.", name=key, value=value)
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
 
     def answered(
@@ -164,7 +181,9 @@ class Editing:
         fitting = refit(session, after, waiting, place, replaced, moves=session.moves, first=first)
         was = None
         if replaced is not None and not entry.secret:
-            was = changed(said_before_fix(session, replaced), attempt.told[0])
+            then, event = session.before_fix(replaced)
+            said = session.game.course.judge(session.book, then, event).reason
+            was = changed(said, attempt.told[0])
         return replace(entry, rest=fitting.rest), was, fitting.said
 
     def drop(self) -> Response:
@@ -267,49 +286,3 @@ _USAGE: Final = {
     ),
     commands.DROP: Say("Write the number of the entry: {drop} 9", drop="drop"),
 }
-
-
-def corrected(
-    session: Session, place: int, words: str, *, is_inserted: bool = False
-) -> tuple[record.Correction, Fitting, ParsedAnswer] | Ruling:
-    """Let the entry at a place say something else, or let this come before it.
-
-    A ruling says why that cannot be. Raises BadAnswer for words that mean nothing there.
-    """
-    number = session.active[place - 1]
-    state = session.state_before(number)
-    attempt = parse_widely(session, state, words)
-    if attempt.ruling.verdict.stops_play:
-        return attempt.ruling
-    entry = Entry(
-        step=attempt.step.id,
-        words=attempt.words,
-        event=attempt.event,
-        secret=attempt.step.hides_answer,
-    )
-    after = session.game.course.apply(state, attempt.event)
-    waiting = session.active[place - 1 :]
-    replaced = None if is_inserted else number
-    first = number if is_inserted else None
-    fitting = refit(session, after, waiting, place, replaced, moves=is_inserted, first=first)
-    kind = record.Insert if is_inserted else record.Fix
-    return kind(place=place, entry=entry, rest=fitting.rest), fitting, attempt
-
-
-def with_setting(session: Session, name: str, value: str) -> tuple[record.Fix, Fitting]:
-    """Set a number or an option of the set-up otherwise. Raises BadAnswer for what is none."""
-    numbers = {each: asked for _, each, asked in session.book.table_numbers()}
-    key = name.strip().casefold().replace("-", "_")
-    if key in numbers:
-        value = ",".join(map(str, numbers[key].read(value)))
-    elif key in session.book.options:
-        option = session.book.options[key]
-        value = value.strip() if option.free else match_choice(value, option.values, numbers=())
-    else:
-        known = (*numbers, *session.book.options)
-        said = "There is no setting “{name}”. The settings are {known}."
-        raise BadAnswer(Say(said, name=name, known=known))
-    setup, book = session.with_setting(key, value)
-    start = session.game.start(book, setup)
-    fitting = refit(session, start, session.active, 0, book=book)
-    return record.Fix(place=0, rest=fitting.rest, name=key, value=value), fitting

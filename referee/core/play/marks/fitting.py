@@ -21,12 +21,6 @@ def said_in(session: Session, number: int) -> Say:
     return session.game.course.judge(session.book, before, session.entry(number).event).reason
 
 
-def said_before_fix(session: Session, number: int) -> Say:
-    """Word an entry that waits as it was said before the fix."""
-    state, event = session.before_fix(number)
-    return session.game.course.judge(session.book, state, event).reason
-
-
 def changed(was: Say, now: Say) -> Say:
     """Return what a sentence said that another says otherwise: without the words both begin with.
 

@@ -61,9 +61,8 @@ class Undoing:
         struck = entries_to_undo(session, rest)
         if was_refused:
             said = "Nothing was noted. Type {undo} again to take back: {entry}"
-            return Response(
-                ResponseKind.TOLD, Say(said, undo="undo", entry=entry_said(session, struck[0]))
-            )
+            entry = entry_said(session, struck[0])
+            return Response(ResponseKind.TOLD, Say(said, undo="undo", entry=entry))
         entries = [session.entry(number) for number in struck]
         places = tuple(map(session.place, struck))
         told = struck_words(session, struck)
@@ -209,9 +208,7 @@ def entry_said(session: Session, number: int) -> Say:
 
 def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
     """Word what is about to be struck: a single entry by what happened, more by numbers."""
-    places = tuple(map(session.place, numbers))
-    first, last = places[0], places[-1]
-    n = len(numbers)
+    n, first, last = len(numbers), session.place(numbers[0]), session.place(numbers[-1])
     said = Say("Taken back: {n} entries, {first} to {last}.", n=n, first=first, last=last)
     if n == 1:
         said = Say("Taken back: {entry}", entry=entry_said(session, numbers[0]))

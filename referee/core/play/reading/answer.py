@@ -14,13 +14,13 @@ from referee.core.answers.choices import Answers, OneOf, SomePlayer, YesNo
 from referee.core.answers.custom import CustomAnswer, is_any, is_sole
 from referee.core.answers.each import SomeOf
 from referee.core.answers.text_input import halfwidth, match_key, nfc, reads
-from referee.core.play.course import Announcement, Course
+from referee.core.play.course import Course
 from referee.core.play.event import AnyEvent
 from referee.core.play.marks.depth import BY, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Stage, Step
 from referee.core.rulebook import RuleRef
-from referee.core.ruling import Ruling
+from referee.core.ruling import Notice, Ruling
 from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
@@ -44,7 +44,7 @@ class ParsedAnswer(Struct, frozen=True):
     event: AnyEvent
     ruling: Ruling
     reason: Say
-    followed: tuple[Announcement, ...]
+    followed: tuple[Notice, ...]
     state: Any
     after: Any
 
@@ -52,7 +52,7 @@ class ParsedAnswer(Struct, frozen=True):
     def told(self) -> tuple[Say, ...]:
         """The sentences one by one; what follows by itself ends in its rule."""
         rules = self.event.ends_in(self.ruling)
-        return tuple(each.cited for each in (Announcement(self.reason, rules), *self.followed))
+        return tuple(each.cited for each in (Notice(self.reason, rules), *self.followed))
 
     @property
     def verbs(self) -> frozenset[str]:

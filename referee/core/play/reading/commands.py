@@ -31,12 +31,8 @@ BARE: Final = (
 """What needs no slash where a line begins with the whole word."""
 SLASHED: Final = (PLACE,)
 ON_TIME: Final = (PAUSE, RESUME)
-CHANGING: Final = frozenset(
-    (
-        *(UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, NOTE, OVERRULE, PLACE),
-        *(FORCED, BELL, TEACH, TIMER, PAUSE, RESUME, BY),
-    )
-)
+_REPAIRING: Final = (UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, OVERRULE)
+CHANGING: Final = frozenset((*_REPAIRING, NOTE, PLACE, FORCED, BELL, TEACH, TIMER, *ON_TIME, BY))
 """What changes the record; everything else only shows."""
 
 LOOKED_UP: Final = (ASK, CASES, RULES)
@@ -56,17 +52,12 @@ class Command(NamedTuple):
     rest: str
 
 
-def commands_of(game: Game) -> tuple[str, ...]:
-    """List the commands of a game; those without a slash come first.
+@cache
+def bare_commands(game: Game) -> tuple[str, ...]:
+    """List the commands that need no slash.
 
     A person with a role has a command by the field's name, a view one of its own.
     """
-    return tuple(dict.fromkeys((*bare_commands(game), *SLASHED, *ON_TIME)))
-
-
-@cache
-def bare_commands(game: Game) -> tuple[str, ...]:
-    """List the commands that need no slash."""
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER, *ON_TIME) if game.has_timer else ()
     by = (BY,) if game.course.depth else ()
@@ -89,7 +80,8 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     if is_exit and not (step and reads(partial(read_at, step), text)):  # as that of a cave
         return Command(QUIT, words)
     if word.startswith("/"):
-        return Command(_slashed(match_key(word[1:]), commands_of(game)), words)
+        known = dict.fromkeys((*bare_commands(game), *SLASHED, *ON_TIME))
+        return Command(_slashed(match_key(word[1:]), known), words)
     key = match_key(word)
     is_whose = asks_whose_turn(text) and ("?" in plain or has_asked("who", text))
     is_asked = (is_question(text) or is_whose) and not is_on_offer(step, text)
@@ -128,9 +120,8 @@ def is_question(line: str) -> bool:
     (True, False, False, False)
     """
     plain = halfwidth(line)
-    if not plain.endswith("?") or plain.startswith("?"):
-        return False
-    return not plain.split()[-1].startswith("@")
+    is_asked = plain.endswith("?") and not plain.startswith("?")
+    return is_asked and not plain.split()[-1].startswith("@")
 
 
 _ASKED: Final = {

@@ -102,7 +102,9 @@ class LineReader:
         allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
         if refused.end < len(line):
             greedy = self._read(Manner.GREEDY)
-            if plan.begins_last(greedy, allowed):
+            stops = (each.at for each in greedy.answers if _stops(each.attempt))
+            # the first refusal takes no word from an answer that is allowed already
+            if not allowed.answers or next(stops, 0) >= allowed.answers[-1].at:
                 refused = max(refused, greedy, key=attrgetter("end"))
         if refused.end < len(line):
             return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))

@@ -83,8 +83,8 @@ def two_names(
     if not splits:
         raise BadAnswer(usage)
     keys = {match_key(each) for each in people}
-    exact = [each for each in splits if match_key(each[0].removeprefix("@")) in keys]
-    old, new = exact[0] if exact else splits[0]
+    exact = (each for each in splits if match_key(each[0].removeprefix("@")) in keys)
+    old, new = next(exact, splits[0])
     return Player(match_choice(old, people)), Player(read_name(new.removeprefix("@")))
 
 

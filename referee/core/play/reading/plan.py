@@ -78,12 +78,6 @@ def as_one_hand(session: Session, line: str, answers: Sequence[Planned]) -> Pars
         return None
 
 
-def begins_last(greedy: Reading, allowed: Reading) -> bool:
-    """Return whether the first refusal takes no word from an answer that is allowed already."""
-    stops = (each.at for each in greedy.answers if each.attempt.ruling.verdict.stops_play)
-    return not allowed.answers or next(stops, 0) >= allowed.answers[-1].at
-
-
 def shown(words: str) -> str:
     """Return what of a long line is quoted."""
     return words if len(words) <= MOST_QUOTED else f"{words[:MOST_QUOTED]}…"

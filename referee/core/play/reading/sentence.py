@@ -16,22 +16,10 @@ from referee.core.answers.custom import CustomAnswer
 from referee.core.answers.each import EachPlayer, Ordering
 from referee.core.answers.text_input import nfc
 from referee.core.play.event import AnyEvent
+from referee.core.play.reading import verbs
 from referee.core.play.reading.answer import STOP, ParsedAnswer, event_at, judged, parse_answer
 from referee.core.play.reading.names import POSSESSIVE, Named, leading_name
-from referee.core.play.reading.verbs import (
-    AND,
-    ARTICLES,
-    JOINTS,
-    as_said_of_others,
-    fold,
-    folded,
-    has_verb,
-    is_noise,
-    plainer,
-    verbs_of,
-    without_noise,
-    without_pronoun,
-)
+from referee.core.play.reading.verbs import AND, JOINTS, fold, folded, is_noise
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.core.ruling import Ruling, Verdict
@@ -40,7 +28,6 @@ from referee.core.table import Player
 
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
 """What can be between who acts and what they answer."""
-_ADDS_NOTHING: Final = ARTICLES | JOINTS | AND
 _MARKS: Final = re.compile(
     r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
 )
@@ -73,7 +60,7 @@ def parse_widely(session: Session, state: Any, words: str) -> ParsedAnswer:
     Raises BadAnswer for what means nothing.
     """
     step = session.step_in(state)
-    if step is not None and has_verb(step, words):
+    if step is not None and verbs.has_verb(step, words):
         told = read_sentence(session, state, words)
         if told is not None:
             return told
@@ -119,7 +106,7 @@ def _of_another(
 
 def _denoised(session: Session, state: Any, step: Step, words: str) -> ParsedAnswer | None:
     stops = run_stops(session, step)
-    for text in plainer(step, words, session.setup.seating):
+    for text in verbs.plainer(step, words, session.setup.seating):
         for each in dict.fromkeys((text, text if stops else _unstopped(text))):
             with suppress(BadAnswer):
                 return parse_answer(session, state, each)
@@ -202,8 +189,8 @@ class _Sentence:
         self.people = session.setup.seating
         self.actors = () if step.player is None else (step.player,)
         place = len(session.active) + 1 if place is None else place
-        text = without_pronoun(unmarked(nfc(words), place), self.people)
-        self.text = as_said_of_others(text, verbs_of(step))
+        text = verbs.without_pronoun(unmarked(nfc(words), place), self.people)
+        self.text = verbs.as_said_of_others(text, verbs.verbs_of(step))
 
     def printed(self) -> ParsedAnswer | None:
         """Read it whole, by its verb, or as the beginning of what would be printed."""
@@ -344,7 +331,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
         behind = behind[1:] or behind  # of a kind
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
     if at:
-        for answer in plainer(step, " ".join(words[:at]), players):
+        for answer in verbs.plainer(step, " ".join(words[:at]), players):
             yield answer.rstrip(",: "), False
         before = [word for word in words[:at] if fold(word) not in known]
         for end in dict.fromkeys((first, *range(min(len(behind), _MOST_TRIED), 0, -1))):
@@ -353,7 +340,7 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
     for end in dict.fromkeys(ends):
         if end == len(behind) or not is_noise(behind[end - 1]):
             part = " ".join(dropwhile(is_noise, behind[:end]))
-            for answer in plainer(step, part, players):
+            for answer in verbs.plainer(step, part, players):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
     for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
         yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
@@ -376,7 +363,7 @@ def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
     text = _MARKS.sub("", text)
     named = leading_name(text, actors)
     words = folded(named.rest if named else text)
-    return tuple(word for word in words if word not in _ADDS_NOTHING)
+    return tuple(word for word in words if word not in verbs.NOISE)
 
 
 def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> Iterator[str]:
@@ -386,8 +373,8 @@ def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> It
         for at in range(len(words) - length + 1):
             part = [word for word in words[at : at + length] if word]
             if part and not is_noise(part[0]) and not is_noise(part[-1]):
-                is_plain = not any(map(is_noise, part))
-                yield " ".join(part) if is_plain else without_noise(step, " ".join(part), players)
+                said, is_plain = " ".join(part), not any(map(is_noise, part))
+                yield said if is_plain else verbs.without_noise(step, said, players)
 
 
 _MOST_SPANNED: Final = 16

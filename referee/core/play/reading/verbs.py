@@ -26,6 +26,7 @@ ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "thei
 JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
 """What can be between the parts of one answer."""
 AND: Final = frozenset(("and", "&", "then"))
+NOISE: Final = ARTICLES | JOINTS | AND
 _PRONOUNS: Final = frozenset(("i", "you", "he", "she", "we", "they"))
 """Who acts, where that is said already."""
 _LEADS: Final = _PRONOUNS.union(
@@ -111,11 +112,9 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
     things = [token for token in tokens if fold(token) not in _THINGS - own]
     if len(things) > 1:  # else it is the number
         things = [token for token in things if fold(token) not in {"one", "ones"} - own]
-    known: tuple[str, ...] = (words,)
-    for each in (counted, things, [*map(_in_digits, things, repeat(own))]):
-        text = " ".join((*who, *each))
-        if each and text not in known:
-            known = (*known, text)
+    ways = (counted, things, [*map(_in_digits, things, repeat(own))])
+    for text in dict.fromkeys(" ".join((*who, *each)) for each in ways if each):
+        if text != words:
             yield text
 
 
@@ -194,7 +193,4 @@ def is_noise(word: str, players: Sequence[Player] = ()) -> bool:
 
     None of the ``players`` does.
     """
-    return fold(word) in _NOISE and not any(match_key(word) == match_key(each) for each in players)
-
-
-_NOISE: Final = ARTICLES | JOINTS | AND
+    return fold(word) in NOISE and not any(match_key(word) == match_key(each) for each in players)
