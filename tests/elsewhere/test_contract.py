@@ -122,11 +122,7 @@ SLIPS: dict[str, Slip] = {
         r"There is no “qestion” in ask. Did you mean “question”\?",
         r"cases/baskets.yaml:1, “Two muddy pebbles spoil a basket.”",
         "Correct the case, or odd/questions.py.",
-        (
-            "tests/cases/baskets.yaml",
-            'ask: {question: bust, facts: ["muddy=2"]}',
-            'ask: {qestion: bust, facts: ["muddy=2"]}',
-        ),
+        ("tests/cases/baskets.yaml", "{question: bust", "{qestion: bust"),
     ),
     "a case with a value of another shape": (
         "it is so",
@@ -140,11 +136,7 @@ SLIPS: dict[str, Slip] = {
         r"GameFault: _ask_draw gives NoneType, and has to give Prompt",
         r"odd/stages.py:67",
         "Correct this line.",
-        (
-            "odd/stages.py",
-            '    return Prompt(\n        ask=Say("{player}',
-            '    Prompt(\n        ask=Say("{player}',
-        ),
+        ("odd/stages.py", "return Prompt(", "Prompt("),
     ),
     "what follows again and again": (
         "random games come to an end: 2 players",
