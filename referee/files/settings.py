@@ -22,7 +22,7 @@ from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.template import quoted
 from referee.files.journal.disk import sync_folder, write_all
-from referee.files.values.fields import Values, asked_numbers
+from referee.files.values.fields import Values, table_numbers
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
 from referee.files.yaml.loader import parse
@@ -49,7 +49,7 @@ def load_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbe
     own = _value(document.root, book.game)
     by_name = None if own is None else reader.map(own, _BY_NAME, may_be_blank=True)
     kept: dict[str, Numbers] = {}
-    for name, asked in asked_numbers(book).items() if by_name else ():
+    for name, asked in table_numbers(book).items() if by_name else ():
         node = _value(by_name, name)
         if node is not None and asked.by:
             settings = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
@@ -71,7 +71,7 @@ def save_numbers(
     Unreadable for a file that cannot be read, OSError for one that cannot be written.
     """
     root = _document(path).root
-    for name, asked in asked_numbers(book).items():
+    for name, asked in table_numbers(book).items():
         if name in numbers:
             by = (book.option(options, asked.by),) if asked.by else ()
             root = _with(root, (book.game, name, *by), numbers[name])

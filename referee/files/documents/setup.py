@@ -17,7 +17,13 @@ from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable, shown, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.texts import read_setup_text, text_in_file, written
-from referee.files.values.fields import Values, asked_numbers, named, read_numbers, read_options
+from referee.files.values.fields import (
+    Values,
+    option_named,
+    read_numbers,
+    read_options,
+    table_numbers,
+)
 from referee.files.values.inline import read_compact
 from referee.files.values.reader import Fields, Reader, is_blank
 from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
@@ -244,11 +250,11 @@ def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
     """Separate switches from numbers; what is neither is reported as an unknown switch."""
     switches: list[tuple[Scalar, Node]] = []
     numbers: list[tuple[Scalar, Node]] = []
-    asked = {name.replace("_", "-"): name for name in asked_numbers(book)}
+    asked = {name.replace("_", "-"): name for name in table_numbers(book)}
     for option in options:
         name, value = given_pair(option)
         number = asked.get(name.replace("_", "-"))
-        if number is not None and named(book.options, name) is None:
+        if number is not None and option_named(book.options, name) is None:
             numbers.append((_scalar(number), _scalar(value)))
         else:
             switches.append((_scalar(name), _scalar(value)))
