@@ -26,14 +26,14 @@ from referee.files.values.fields import Values, table_numbers
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
 from referee.files.yaml.loader import parse
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence
 
 _HEADING: Final = """\
 # Numbers that the referee keeps for your table between games. You may change or delete them;
 # your own comments are lost when the referee saves this file again.
 """
 _PLAIN: Final = getattr(os, "O_BINARY", 0)
-_NOWHERE: Final = Mark(0, 0)
+_NOWHERE: Final = Position(0, 0)
 _BY_NAME: Final = Say("a map of numbers by name")
 _EMPTY: Final = Document(path="", root=Map((), _NOWHERE), lines=(), raw=b"")
 
@@ -123,7 +123,7 @@ def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
 
 
 def _scalar(text: str) -> Scalar:
-    return Scalar(text, quoted=False, mark=_NOWHERE)
+    return Scalar(text, quoted=False, position=_NOWHERE)
 
 
 def _lines(node: Map, depth: int) -> Iterator[str]:

@@ -176,11 +176,12 @@ def game_named(opened: Source, known: Listed[str]) -> str:
     node = document.root.get("game")
     remedy = suggest(opened.game or "", map(AsIs, known))
     if isinstance(node, Scalar):
-        position, said = node.mark, Say("There is no game “{name}”.", name=shown(opened.game or ""))
+        said = Say("There is no game “{name}”.", name=shown(opened.game or ""))
     else:
-        position, said = document.root.mark, Say("The file does not name its game.")
+        said = Say("The file does not name its game.")
         template = "Add a line such as “game: {game}”. {guess}"
         remedy = Say(template, game=known[0], guess=remedy)
+    position = (node if isinstance(node, Scalar) else document.root).position
     found = diagnose(document.path, document.lines, "GAME", position, said, remedy)
     raise Unreadable([*document.faults, found])
 

@@ -27,7 +27,7 @@ from referee.files.values.fields import (
 from referee.files.values.inline import read_compact
 from referee.files.values.reader import Fields, Reader, is_blank
 from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))
@@ -79,7 +79,7 @@ def _seating(
         return ()
     if len(seating) not in game.players:
         _wrong_number(reader, node, len(seating), game)
-    clear = reader.document.unsure.isdisjoint(item.mark.line for item in items)
+    clear = reader.document.unsure.isdisjoint(item.position.line for item in items)
     for other in game.ending.form_for(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
             if confusable_key(name) == confusable_key(other):
@@ -136,7 +136,7 @@ def _texts(reader: Reader, found: Fields, game: Game, *, complete: bool) -> dict
     return {name: text for name, text in read.items() if text is not None}
 
 
-_NOWHERE = Mark(0, 0)
+_NOWHERE = Position(0, 0)
 
 
 class BadSetup(RefereeError):  # noqa: N818 - the description is wrong; nothing has failed
@@ -262,7 +262,7 @@ def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
 
 
 def _scalar(text: str) -> Scalar:
-    return Scalar(text, quoted=True, mark=_NOWHERE)
+    return Scalar(text, quoted=True, position=_NOWHERE)
 
 
 def _bad(name: str, message: Say, remedy: Say) -> BadSetup:

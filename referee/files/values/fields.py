@@ -36,7 +36,7 @@ from referee.files.values.scalars import (
     text_of,
     word_of,
 )
-from referee.files.yaml.nodes import Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Map, Node, Position, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
 
@@ -52,7 +52,7 @@ class Values:
     def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
         """Read a node in a shape; None if it does not fit, which the reader has recorded."""
         if place:
-            self.lines.setdefault(place, node.mark.line)
+            self.lines.setdefault(place, node.position.line)
         try:
             if isinstance(node, Scalar):
                 return self._from_scalar(node, shape, depth)
@@ -71,7 +71,7 @@ class Values:
         for name, (key, value) in found.items():
             if is_null(value):
                 continue
-            self.lines[(*place, name)] = key.mark.line
+            self.lines[(*place, name)] = key.position.line
             read = self.read(value, known[name].shape, (*place, name))
             if read is not None:
                 values[name] = read
@@ -150,7 +150,7 @@ class Values:
         elif not isinstance(each, Text) or not _has_colons(each):
             self.reader.shape(node, wanted(shape))
             return None
-        return self._list(Sequence(tuple(_pairs(node)), node.mark), shape, place, depth)
+        return self._list(Sequence(tuple(_pairs(node)), node.position), shape, place, depth)
 
     def _entries(self, node: Sequence, shape: MapOf, place: Place, depth: int) -> Value:
         """Read a list whose items are the entries of a map.
@@ -169,7 +169,7 @@ class Values:
                 if name in values:
                     self.reader.wrong_type(item, key_twice(name))
                 values[name] = value
-                self.lines[(*place, name)] = item.mark.line
+                self.lines[(*place, name)] = item.position.line
         return values
 
     def _map(self, node: Map, shape: MapOf, place: Place, depth: int) -> dict[str, Value]:
@@ -185,7 +185,7 @@ class Values:
                 self.reader.duplicate(key, firsts[name])
                 continue
             firsts[name] = key
-            self.lines[(*place, name)] = key.mark.line
+            self.lines[(*place, name)] = key.position.line
             value = self.read(item, shape.each, (*place, name), depth + 1)
             if value is not None:
                 values[name] = value
@@ -231,7 +231,7 @@ def _map_form(shape: MapOf) -> str:
 def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
     """Yield the entries of a map as they are written on one line, with their colons."""
     if isinstance(node, Scalar):
-        yield Scalar(before + node.text, quoted=True, mark=node.mark)
+        yield Scalar(before + node.text, quoted=True, position=node.position)
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _pairs(item, before)
@@ -330,7 +330,7 @@ def read_numbers(
 ) -> dict[str, tuple[int, ...]]:
     """Read the table numbers by name; if ``complete``, all are required."""
     known = table_numbers(book)
-    at: Node | Mark = reader.document.root
+    at: Node | Position = reader.document.root
     given: Fields = {}
     if "numbers" in found:
         at, value = found["numbers"]
