@@ -15,7 +15,7 @@ from referee import public
 from referee.cli.output import diagnosed
 from referee.core.paper.code import encode
 from referee.core.say import RefereeError
-from referee.files.codes import CATALOGUE
+from referee.files.codes import CODES
 from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.documents.detect import DocumentKind, detect, unexpected_kind
@@ -210,9 +210,9 @@ def errors_page() -> str:
         "[the broken files](../tests/errors) that the tests keep, about an invented game.",
         "`referee explain CODE` prints the text below, without the example.",
     ]
-    for each in CATALOGUE:
+    for each in CODES:
         shown = render_diagnostics([example(each.code)], Format.TABLE, Style())
-        lines += ["", f"## {each.code}", "", each.means, "", each.helps, ""]
+        lines += ["", f"## {each.code}", "", each.means, "", each.remedy, ""]
         if each.code not in _BY_HAND:
             name = simplest(each.code).name
             lines += [f"Such a file: [{name}](../tests/errors/{name}).", ""]

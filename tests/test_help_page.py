@@ -9,7 +9,7 @@ import click
 import pytest
 
 from referee.cli.main import COMMANDS, referee
-from referee.files.codes import CATALOGUE
+from referee.files.codes import CODES
 from tests.cli.running import FOUR, ROOT, SHEETS, call, run
 from tests.pages import DOCS, pages
 from tests.rooms import EVERY_ROOM
@@ -52,13 +52,13 @@ def test_every_command_and_every_code_has_its_place() -> None:
     commands = (DOCS / "commands.md").read_text(encoding="utf-8")
     assert commands.count("\n## referee ") == len(COMMANDS)
     errors = (DOCS / "errors.md").read_text(encoding="utf-8")
-    assert errors.count("\n## ") == len(CATALOGUE)
-    for each in CATALOGUE:
+    assert errors.count("\n## ") == len(CODES)
+    for each in CODES:
         told = errors.partition(f"\n## {each.code}\n")[2].partition("\n## ")[0]
         if each.code != "USAGE":  # without a place a sentence stands alone
             assert f"{each.code} " in told.partition("```text")[2]
         assert each.means in told
-        assert each.helps in told
+        assert each.remedy in told
 
 
 def test_help_in_another_language_leaves_the_help_as_it_was() -> None:

@@ -1,4 +1,4 @@
-"""Every code that a diagnostic can have: what it means, and what helps."""
+"""Every code that a diagnostic can have: what it means, and what to do about it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ class Code(Struct, frozen=True):
 
     code: str
     means: str
-    helps: str
+    remedy: str
 
 
-CATALOGUE: Final = (
+CODES: Final = (
     # the file as a whole
     Code(
         "NO-FILE",
@@ -268,7 +268,7 @@ CATALOGUE: Final = (
         "Check the journal instead. `referee sheet --no-code` prints none, nor does a game that "
         "is not over.",
     ),
-    # what is no file
+    # the command line, and journals
     Code(
         "USAGE",
         "The command line cannot be understood.",
@@ -284,17 +284,17 @@ CATALOGUE: Final = (
 
 
 def find_codes(words: str) -> list[Code]:
-    """Find a code by its name, however it is written, or all whose texts contain every word.
+    """Return the code of this name, in any spelling, or all whose texts contain every word.
 
-    Without words all are found.
+    Without words these are all codes.
 
     >>> [each.code for each in find_codes("full_width")], len(find_codes("no such thing"))
     (['FULL-WIDTH'], 0)
     >>> [each.code for each in find_codes("bracket")]
     ['BRACKET']
     """
-    named = words.strip().upper().replace("_", "-").replace(" ", "-")
-    exactly = [each for each in CATALOGUE if each.code == named]
+    name = words.strip().upper().replace("_", "-").replace(" ", "-")
+    of_this_name = [each for each in CODES if each.code == name]
     wanted = words.lower().split()
-    texts = ((each, f"{each.code} {each.means} {each.helps}".lower()) for each in CATALOGUE)
-    return exactly or [each for each, text in texts if all(word in text for word in wanted)]
+    texts = ((each, f"{each.code} {each.means} {each.remedy}".lower()) for each in CODES)
+    return of_this_name or [each for each, text in texts if all(word in text for word in wanted)]

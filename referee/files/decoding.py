@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from referee.core.say import AsIs, Say
 from referee.files.diagnostics import Unreadable, character_name, for_shell, whole_file
-from referee.files.yaml.nodes import Mark, Problems, diagnose
+from referee.files.yaml.nodes import Position, Problems, diagnose
 
 MAX_BYTES: Final = 256 * 1024
 _BREAK: Final = "\r\n|\n|\r"
@@ -158,7 +158,7 @@ def _report_hidden(page: Problems) -> None:
                 break
             page.fault(
                 "HIDDEN-CHARACTER",
-                Mark(number, found.start() + 1),
+                Position(number, found.start() + 1),
                 Say("There is an invisible character here: {name}.", name=character_name(found[0])),
                 Say("Delete it. A web page or another program may have added it."),
             )
@@ -226,9 +226,9 @@ def _too_large(path: str, most: int) -> Unreadable:
 def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
     before = raw[:start].decode("utf-8-sig", "ignore")
     lines = tuple(re.split(_BREAK, before))
-    mark = Mark(len(lines), len(lines[-1]) + 1)
+    position = Position(len(lines), len(lines[-1]) + 1)
     said = Say("After this place the bytes are not UTF-8 text.")
-    return Unreadable([diagnose(path, lines, "NOT-UTF-8", mark, said, SAVE_AS)])
+    return Unreadable([diagnose(path, lines, "NOT-UTF-8", position, said, SAVE_AS)])
 
 
 _PARTS: Final = r'"(?:[^"\\]|\\.)*"|#.*|\w(?:[\w .-]*\w)?'

@@ -22,18 +22,18 @@ from referee.files.decoding import read_bytes
 from referee.files.diagnostics import Unreadable
 from referee.files.documents.template import quoted
 from referee.files.journal.disk import sync_folder, write_all
-from referee.files.values.fields import Values, asked_numbers
+from referee.files.values.fields import Values, table_numbers
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
 from referee.files.yaml.loader import parse
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence
 
 _HEADING: Final = """\
 # Numbers that the referee keeps for your table between games. You may change or delete them;
 # your own comments are lost when the referee saves this file again.
 """
 _PLAIN: Final = getattr(os, "O_BINARY", 0)
-_NOWHERE: Final = Mark(0, 0)
+_NOWHERE: Final = Position(0, 0)
 _BY_NAME: Final = Say("a map of numbers by name")
 _EMPTY: Final = Document(path="", root=Map((), _NOWHERE), lines=(), raw=b"")
 
@@ -49,7 +49,7 @@ def load_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbe
     own = _value(document.root, book.game)
     by_name = None if own is None else reader.map(own, _BY_NAME, may_be_blank=True)
     kept: dict[str, Numbers] = {}
-    for name, asked in asked_numbers(book).items() if by_name else ():
+    for name, asked in table_numbers(book).items() if by_name else ():
         node = _value(by_name, name)
         if node is not None and asked.by:
             settings = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
@@ -71,7 +71,7 @@ def save_numbers(
     Unreadable for a file that cannot be read, OSError for one that cannot be written.
     """
     root = _document(path).root
-    for name, asked in asked_numbers(book).items():
+    for name, asked in table_numbers(book).items():
         if name in numbers:
             by = (book.option(options, asked.by),) if asked.by else ()
             root = _with(root, (book.game, name, *by), numbers[name])
@@ -123,7 +123,7 @@ def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
 
 
 def _scalar(text: str) -> Scalar:
-    return Scalar(text, quoted=False, mark=_NOWHERE)
+    return Scalar(text, quoted=False, position=_NOWHERE)
 
 
 def _lines(node: Map, depth: int) -> Iterator[str]:

@@ -18,7 +18,7 @@ from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.documents.detect import (
     DocumentKind,
     Source,
-    as_text,
+    as_text_source,
     detect,
     game_named,
     is_without_players,
@@ -55,8 +55,8 @@ def opened_as(path: str, *, is_whole: bool = True) -> Source:
     try:
         room, _ = open_game(game_named(opened, ids_beside(opened.game)))
     except RefereeError:  # its reader reports that
-        return as_text(opened, ())
-    return as_text(opened, [text_key(field) for field in texts_of(room)])
+        return as_text_source(opened, ())
+    return as_text_source(opened, [text_key(field) for field in texts_of(room)])
 
 
 def with_id(opened: Source, *, is_whole: bool = True) -> Source:

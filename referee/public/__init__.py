@@ -16,7 +16,7 @@ from referee.core.paper.booklet import source_of
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speaking
 from referee.files.diagnostics import Unreadable
-from referee.files.documents.detect import DocumentKind, Source, kind_of
+from referee.files.documents.detect import DocumentKind, Source, as_source
 from referee.files.documents.disputes import read_dispute
 from referee.files.journal.errors import JournalError
 from referee.files.languages import begin_to_speak
@@ -169,7 +169,7 @@ def check(told: Told) -> Checked:
         opened = _opened_file(told)
         return Checked(opened.called, check_file(opened, _path(told)))
     with places_named(told):
-        opened = with_id(kind_of(document_given(told)), is_whole=False)
+        opened = with_id(as_source(document_given(told)), is_whole=False)
         return Checked(opened.called, check_file(opened, GIVEN), is_file=False)
 
 
@@ -222,4 +222,4 @@ def _read(told: Told, kind: DocumentKind) -> LoadedFile:
     if not isinstance(told, Mapping):
         return read_as(_opened_file(told), _path(told), kind)
     document = document_given(told)
-    return open_room(with_id(kind_of(document), is_whole=False), document)
+    return open_room(with_id(as_source(document), is_whole=False), document)

@@ -93,22 +93,22 @@ def _few(wrong: Iterable[DiagnosticLike], fmt: Format, style: Style) -> Iterator
 
 
 def render_codes(codes: Sequence[tuple[str, str, str]], fmt: Format, style: Style) -> str:
-    r"""Show codes, what they mean and what helps, in the order given; a single one in full.
+    r"""Show codes, what they mean and what to do, in the order given; a single one in full.
 
     >>> render_codes([("TAB", "A tab.", "Write blanks.")], Format.TABLE, Style())
     'TAB\n\nA tab.\n\nWrite blanks.\n'
     """
     if fmt is Format.JSON:
-        known = [{"code": code, "means": means, "remedy": helps} for code, means, helps in codes]
+        known = [{"code": code, "means": means, "remedy": remedy} for code, means, remedy in codes]
         return as_json({"schema": 1, "codes": known})
     if fmt is Format.CSV:
         return draw(("code", "means", "remedy"), codes, fmt)
     if fmt is Format.PLAIN:
-        return "".join(f"{code}: {means} {helps}\n" for code, means, helps in codes)
+        return "".join(f"{code}: {means} {remedy}\n" for code, means, remedy in codes)
     if len(codes) != 1:
         return draw(("code", "means"), [each[:2] for each in codes], fmt, within=style.width)
-    ((code, means, helps),) = codes
-    return page([heading(code, fmt), prose(means, fmt), prose(helps, fmt)])
+    ((code, means, remedy),) = codes
+    return page([heading(code, fmt), prose(means, fmt), prose(remedy, fmt)])
 
 
 def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from referee.testing.room import WITHOUT, Check, Room
 from tests.cli.running import call
 from tests.elsewhere.packages import (
     FAIR,
+    ROOT,
     changed,
     found_in,
     run_python,
@@ -121,11 +122,7 @@ SLIPS: dict[str, Slip] = {
         r"There is no “qestion” in ask. Did you mean “question”\?",
         r"cases/baskets.yaml:1, “Two muddy pebbles spoil a basket.”",
         "Correct the case, or odd/questions.py.",
-        (
-            "tests/cases/baskets.yaml",
-            'ask: {question: bust, facts: ["muddy=2"]}',
-            'ask: {qestion: bust, facts: ["muddy=2"]}',
-        ),
+        ("tests/cases/baskets.yaml", "{question: bust", "{qestion: bust"),
     ),
     "a case with a value of another shape": (
         "it is so",
@@ -139,11 +136,7 @@ SLIPS: dict[str, Slip] = {
         r"GameFault: _ask_draw gives NoneType, and has to give Prompt",
         r"odd/stages.py:67",
         "Correct this line.",
-        (
-            "odd/stages.py",
-            '    return Prompt(\n        ask=Say("{player}',
-            '    Prompt(\n        ask=Say("{player}',
-        ),
+        ("odd/stages.py", "return Prompt(", "Prompt("),
     ),
     "what follows again and again": (
         "random games come to an end: 2 players",
@@ -479,56 +472,10 @@ def test_what_is_not_translated_is_told(tmp_path: Path) -> None:
     assert re.fullmatch(r"Not translated in zh-Hans: “.*” and \d+ more\.", told)
 
 
-STONES = '''\
-"""What is counted at the end of a stone night."""
-
-from referee.api import Field, FinalScoring, HoldingsForm, Integer, PlayerScore, RuleKey, Say
-from referee.api import Scoresheet, decide, score_line
-
-EACH = RuleKey("STO-1.1", "each", int)
-STONES = Field(name="stones", shape=Integer(), about=Say("stones"))
-
-
-def _line(book, stones=0):
-    worked = Say("{n} x {each}", n=stones, each=book[EACH])
-    return score_line(Say("stones"), stones * book[EACH], worked, EACH)
-
-
-def _score(book, count):
-    scores = tuple(PlayerScore(p, (_line(book, **held),)) for p, held in count.holdings.items())
-    return Scoresheet(scores, decide(scores, "STO-1.2"))
-
-
-FINAL = FinalScoring(form=lambda book, options: HoldingsForm(fields=(STONES,)), score=_score)
-'''
-STONE_RULES = """\
-game: stone-night
-version: 1
-prefix: STO
-edition: {title: Stone Night, language: en, source: made up}
-players: [2, 4]
-rules:
-  STO-1.1: {title: Stones, text: A stone is worth 2., source: page 1, enforced: code,
-    constants: {each: 2}}
-  STO-1.2: {title: The winner, text: The most points win., source: page 1, enforced: code}
-"""
-STONE_GAME = (
-    "from referee.api import Game\n"
-    'GAME = Game("stone-night", "Stone Night", players=range(2, 5), package=__name__)\n'
-)
-STONE_CASE = (
-    '- name: "Three stones are six points."\n'
-    "  score: {players: [Ana, Bo], holdings: {Ana: {stones: 3}, Bo: {}}}\n"
-    "  expect: {lines: {Ana: [[stones, 6, [STO-1.1]]]}, winners: [Ana], outcome_rules: [STO-1.2]}\n"
-)
-
-
 def test_a_game_that_is_only_scored_passes_and_skips_the_rest(tmp_path: Path) -> None:
-    files = {"__init__.py": STONE_GAME, "final.py": STONES, "rulebook.yaml": STONE_RULES}
-    inside = {f"stone_night/{name}": text for name, text in files.items()}
-    write_package(tmp_path, "stone_night", inside, {"stone-night": "stone_night:GAME"})
-    (tmp_path / "tests/cases").mkdir(parents=True)
-    (tmp_path / "tests/cases/stones.yaml").write_text(STONE_CASE, encoding="utf-8")
+    unseen = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "tests/stone_night", tmp_path, ignore=unseen, dirs_exist_ok=True)
+    write_package(tmp_path, "stone_night", {}, {"stone-night": "stone_night:GAME"})
     told = said(tmp_path / "tests", "", "stone-night")
     assert [each for each in told if each.startswith("What: ")] == []
     assert {*told} >= {*WITHOUT.values()} - {WITHOUT["score"], WITHOUT["paper"]}

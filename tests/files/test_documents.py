@@ -7,7 +7,13 @@ from pathlib import Path
 import pytest
 
 from referee.files.decoding import MAX_BYTES
-from referee.files.documents.detect import DocumentKind, as_text, detect, game_named, kind_of
+from referee.files.documents.detect import (
+    DocumentKind,
+    as_source,
+    as_text_source,
+    detect,
+    game_named,
+)
 from referee.files.documents.setup import BadSetup, make_setup, read_table, split_players
 from referee.files.yaml.loader import parse
 from tests.files.pebble_fair import BOOK, GAME, codes, faults
@@ -53,19 +59,19 @@ def test_a_journal_is_known_by_its_first_bytes_however_long(length: int, tmp_pat
     ],
 )
 def test_a_file_about_a_text_is_called_by_its_key(text: str, called: str) -> None:
-    opened = as_text(kind_of(parse(f"game: pebble-fair\n{text}".encode(), "x")), ["maze"])
+    opened = as_text_source(as_source(parse(f"game: pebble-fair\n{text}".encode(), "x")), ["maze"])
     assert opened.called == called
 
 
 def test_the_game_of_a_file_must_be_known() -> None:
     known = ["pebble-fair", "marble-fair"]
-    assert game_named(kind_of(parse(b"game: marble-fair", "x")), known) == "marble-fair"
-    (found,) = faults(lambda: game_named(kind_of(parse(b"\ngame: pebbel-fair", "x")), known))
+    assert game_named(as_source(parse(b"game: marble-fair", "x")), known) == "marble-fair"
+    (found,) = faults(lambda: game_named(as_source(parse(b"\ngame: pebbel-fair", "x")), known))
     assert (found.code, found.line, found.column) == ("GAME", 2, 7)
     assert str(found.remedy) == "Did you mean “pebble-fair”?"
-    assert codes(lambda: game_named(kind_of(parse(b"a: 1", "x")), known)) == ["GAME"]
+    assert codes(lambda: game_named(as_source(parse(b"a: 1", "x")), known)) == ["GAME"]
     twice = parse(b"game: x\ngame: y", "x")
-    assert codes(lambda: game_named(kind_of(twice), known)) == ["GAME", "TWICE"]
+    assert codes(lambda: game_named(as_source(twice), known)) == ["GAME", "TWICE"]
 
 
 def test_a_table_file_may_leave_out_what_can_be_asked() -> None:

@@ -8,10 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from referee.files.codes import CATALOGUE
+from referee.files.codes import CODES
 from referee.files.decoding import MAX_BYTES
 from referee.files.diagnostics import Diagnostic
-from referee.files.documents.detect import DocumentKind, Source, as_text, detect, unexpected_kind
+from referee.files.documents.detect import (
+    DocumentKind,
+    Source,
+    as_text_source,
+    detect,
+    unexpected_kind,
+)
 from referee.files.documents.disputes import read_dispute
 from referee.files.documents.holdings import read_holdings
 from referee.files.documents.rules import read_rulebook
@@ -26,7 +32,7 @@ MARK = "# expect: "
 
 
 def read(path: Path) -> object:
-    opened = as_text(detect(path), [text_key(field) for field in texts_of(GAME)])
+    opened = as_text_source(detect(path), [text_key(field) for field in texts_of(GAME)])
     assert opened.document is not None
     if opened.kind is DocumentKind.RULEBOOK:
         return read_rulebook(opened.document)
@@ -79,7 +85,7 @@ def test_the_catalogue_and_what_is_provoked_are_the_same(tmp_path: Path) -> None
     provoked |= {d.code for d in unexpected_kind(table, "x", DocumentKind.HOLDINGS).diagnostics}
     provoked |= {d.code for d in too_many(tmp_path / "many.yaml")}
     papers = {"BAD-CODE", "NEW-CODE", "NO-CODE"}  # tests/papers
-    assert provoked | papers | {"USAGE", "JOURNAL"} == {each.code for each in CATALOGUE}
+    assert provoked | papers | {"USAGE", "JOURNAL"} == {each.code for each in CODES}
 
 
 def made() -> tuple[bytes, ...]:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.files.diagnostics import Diagnostic, Unreadable
 from referee.files.yaml.builder import DEEPEST, MAX_EVENTS
 from referee.files.yaml.loader import parse
-from referee.files.yaml.nodes import Document, Map, Mark, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Position, Scalar, Sequence
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["c", "python"])
 
@@ -57,7 +57,7 @@ def test_a_plain_scalar_stays_text(text: str, *, pure: bool) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_lines_count_as_an_editor_counts_them(end: str, *, pure: bool) -> None:
     document = read(end.join(["# x", "a: 1", "", "  ", "b: 2"]), pure=pure)
-    assert value(document, "b").mark == Mark(5, 4)
+    assert value(document, "b").position == Position(5, 4)
     assert len(document.lines) == 5
 
 
@@ -68,12 +68,12 @@ def test_columns_count_characters(before: str, *, pure: bool) -> None:
     items = document.root.entries[0][1]
     assert isinstance(items, Sequence)
     width = len(before)
-    assert items.items[1].mark == Mark(1, width + 2 + 1 + width + 2 + 1)
+    assert items.items[1].position == Position(1, width + 2 + 1 + width + 2 + 1)
 
 
 @BOTH
 def test_a_byte_order_mark_takes_no_column(*, pure: bool) -> None:
-    assert value(read("\ufeffa: b", pure=pure), "a").mark == Mark(1, 4)
+    assert value(read("\ufeffa: b", pure=pure), "a").position == Position(1, 4)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_byte_order_mark_takes_no_column(*, pure: bool) -> None:
 )
 def test_what_cannot_be_seen_is_told_where_it_stands(sign: str) -> None:
     assert places(f"a: 1\nb: x{sign}y\nc: 3") == [("HIDDEN-CHARACTER", 2, 5)]
-    assert value(read(f"a: 1\nb: x{sign}y\nc: 3"), "c").mark == Mark(3, 4)
+    assert value(read(f"a: 1\nb: x{sign}y\nc: 3"), "c").position == Position(3, 4)
 
 
 def test_the_line_of_a_diagnostic_cannot_drive_a_terminal() -> None:
@@ -109,8 +109,8 @@ def test_what_was_put_right_keeps_the_places_of_the_file(*, pure: bool) -> None:
     document = read("a：1\nb：｛c：2，d: 3｝\n", pure=pure)
     inner = document.root.get("b")
     assert isinstance(inner, Map)
-    marks = [(key.text, key.mark) for key, _ in inner.entries]
-    assert marks == [("c", Mark(2, 4)), ("d", Mark(2, 8))]
+    positions = [(key.text, key.position) for key, _ in inner.entries]
+    assert positions == [("c", Position(2, 4)), ("d", Position(2, 8))]
 
 
 @pytest.mark.parametrize(

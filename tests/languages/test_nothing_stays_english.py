@@ -19,7 +19,7 @@ from referee.cli.play.prompt import Look, PromptLines
 from referee.core.fields import Choice, ListOf, MapOf, Record
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
-from referee.files.codes import CATALOGUE
+from referee.files.codes import CODES
 from referee.testing.play import attempt, random_player, sampled
 from tests.languages.pseudo import ROOT, leaks
 from tests.languages.spoken import speaking
@@ -139,7 +139,7 @@ def _keys() -> frozenset[str]:
         command = referee.get_command(ctx, name)
         for option in command.get_params(ctx) if command else ():
             found |= {*option.opts, *(getattr(option.type, "choices", ()))}
-    found |= {each.code for each in CATALOGUE}
+    found |= {each.code for each in CODES}
     found |= {"referee", "lang", "version", "help", "yes", "no", "none", "nosuch", "zzzz", "gren"}
     for room in ROOMS.values():
         found |= {room.game.id, *room.book.options, *(room.step_ids or ())}

@@ -20,7 +20,7 @@ from referee.cli.output import diagnosed
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import AsIs, RefereeError, Say, speak, spoken
-from referee.files.documents.detect import Source, kind_of
+from referee.files.documents.detect import Source, as_source
 from referee.files.documents.texts import CALLED
 from referee.files.tags import tag_of, tags
 from referee.files.values.given import document_given, game_given, places_named, question_given
@@ -245,7 +245,7 @@ def _document(given: Mapping[str, Any]) -> tuple[Source, Document]:
         document = parse(given["text"].encode("utf-8", "surrogatepass"), CALLED)
     else:
         document = document_given(given.get("document", given), CALLED)
-    return kind_of(document), document
+    return as_source(document), document
 
 
 _WORDS: Final = {**_TEXT, "description": "what it has to do with, or an id; all without it"}

@@ -30,9 +30,9 @@ def complete_codes(ctx: click.Context, param: click.Parameter, word: str) -> lis
     """Complete the code of a message about a file."""
     from click.shell_completion import CompletionItem
 
-    from referee.files.codes import CATALOGUE
+    from referee.files.codes import CODES
 
-    begun = (each for each in CATALOGUE if each.code.startswith(word.upper()))
+    begun = (each for each in CODES if each.code.startswith(word.upper()))
     return [CompletionItem(each.code, help=each.means) for each in begun]
 
 
@@ -44,7 +44,7 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
 
     Example: referee explain FULL-WIDTH
     """
-    from referee.files.codes import CATALOGUE, find_codes  # a schema needs none
+    from referee.files.codes import CODES, find_codes  # a schema needs none
     from referee.render.diagnostics import render_codes
 
     words = " ".join(code)
@@ -52,10 +52,10 @@ def explain(code: tuple[str, ...], fmt: Format) -> None:
     if not found:
         from referee.files.diagnostics import suggest  # only for a slip
 
-        remedy = suggest(words, [each.code for each in CATALOGUE])
+        remedy = suggest(words, [each.code for each in CODES])
         said = Say("There is no code “{words}”. {remedy}", words=words, remedy=remedy)
         raise click.UsageError(str(said))
-    told = [(each.code, worded(each.means), worded(each.helps)) for each in found]
+    told = [(each.code, worded(each.means), worded(each.remedy)) for each in found]
     long_result(render_codes(told, fmt, style()), fmt)
 
 

@@ -38,8 +38,8 @@ class DocumentKind(StrEnum):
 class Source(Struct, frozen=True):
     """A file of a known kind. A journal has no document: it is read line by line.
 
-    ``key`` is the key of the text in a text file, which is called by it. A paper has its ``text``:
-    a saved page, a sheet in letters, or a code alone.
+    ``key`` is the key of the text in a text file. ``text`` is the content of a paper: a saved page,
+    a sheet as text, or a code alone.
     """
 
     kind: DocumentKind
@@ -50,7 +50,7 @@ class Source(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """The kind of file, in a word."""
+        """What messages call the file: the key of its text, or its kind."""
         return self.key or self.kind.value
 
 
@@ -83,20 +83,20 @@ def detect(path: str | PathLike[str]) -> Source:
     try:
         raw = read_bytes(path)
     except Unreadable as unreadable:
-        if (code := unreadable.diagnostics[0].code) == "NO-FILE" and re.match(
-            _CODE, name.encode("utf-8", "surrogatepass")
-        ):
-            return Source(DocumentKind.PAPER, None, None, text=name)
-        if code == "TOO-LARGE" and _first(name, len(BEGINNING)) == BEGINNING:
-            return Source(DocumentKind.JOURNAL, None, None)
-        if code != "TOO-LARGE" or not is_paper(_first(name, _LOOKED_AT)):
-            raise
-        raw = read_bytes(path, LARGEST_PAPER)
+        match unreadable.diagnostics[0].code:
+            case "NO-FILE" if re.match(_CODE, name.encode("utf-8", "surrogatepass")):
+                return Source(DocumentKind.PAPER, None, None, text=name)
+            case "TOO-LARGE" if _first_bytes(name, len(BEGINNING)) == BEGINNING:
+                return Source(DocumentKind.JOURNAL, None, None)
+            case "TOO-LARGE" if is_paper(_first_bytes(name, _LOOKED_AT)):
+                raw = read_bytes(path, LARGEST_PAPER)
+            case _:
+                raise
     if raw.removeprefix(b"\xef\xbb\xbf").startswith(BEGINNING):
         return Source(DocumentKind.JOURNAL, None, None)
     if is_paper(raw):
         return Source(DocumentKind.PAPER, None, None, text=text_in(raw, name))
-    return kind_of(parse(raw, name))
+    return as_source(parse(raw, name))
 
 
 def is_paper(raw: bytes) -> bool:
@@ -119,14 +119,14 @@ def is_page(raw: bytes) -> bool:
     return bool(re.match(_PAGE, raw))
 
 
-def kind_of(document: Document) -> Source:
-    r"""Detect the kind of a document by its top-level keys.
+def as_source(document: Document) -> Source:
+    r"""Return a document with its kind, which its top-level keys show.
 
-    >>> kind_of(parse(b"game: pebble-fair\nquestion: worth", "x.yaml")).kind
+    >>> as_source(parse(b"game: pebble-fair\nquestion: worth", "x.yaml")).kind
     <DocumentKind.DISPUTE: 'dispute'>
     """
     keys = {key.text for key, _ in document.root.entries}
-    kind = next((kind for known, kind in _BY_KEYS if known <= keys), DocumentKind.TABLE)
+    kind = next((kind for needed, kind in _BY_KEYS if needed <= keys), DocumentKind.TABLE)
     game = document.root.get("game")
     return Source(kind, game.text.strip() if isinstance(game, Scalar) else None, document)
 
@@ -139,30 +139,32 @@ def is_without_players(opened: Source) -> bool:
     return all(key.text != "players" for key, _ in document.root.entries)
 
 
-def as_text(opened: Source, keys: Collection[str]) -> Source:
-    r"""Treat a file without players as one about a text alone, if it holds one.
+def as_text_source(opened: Source, keys: Collection[str]) -> Source:
+    r"""Turn a table file without players into one about a text alone, if it has a text.
 
     ``keys`` are those of the texts that its game asks for. A text of several lines counts under
     any key, so that a wrong key can be reported.
 
-    >>> as_text(kind_of(parse(b"game: pebble-fair\nmap: |\n  #\n  #", "x")), ()).called
+    >>> as_text_source(as_source(parse(b"game: pebble-fair\nmap: |\n  #\n  #", "x")), ()).called
     'map'
     """
     document = opened.document
     if document is None or not is_without_players(opened):
         return opened
-    texts = {
-        key.text: value.text for key, value in document.root.entries if isinstance(value, Scalar)
-    }
-    found = [key.text for key, _ in document.root.entries if key.text in keys]
-    found += [key for key, text in texts.items() if "\n" in text.strip()]
+    entries = document.root.entries
+    found = [key.text for key, _ in entries if key.text in keys]
+    found += [
+        key.text
+        for key, value in entries
+        if isinstance(value, Scalar) and "\n" in value.text.strip()
+    ]
     return replace(opened, kind=DocumentKind.TEXT, key=found[0]) if found else opened
 
 
 def game_named(opened: Source, known: Listed[str]) -> str:
-    """Return the game that a file is about, if it is a known one. Raises Unreadable.
+    """Return the known game that a file is about. Raises Unreadable.
 
-    >>> game_named(kind_of(parse(b"game: pebble-fair", "x.yaml")), ["pebble-fair"])
+    >>> game_named(as_source(parse(b"game: pebble-fair", "x.yaml")), ["pebble-fair"])
     'pebble-fair'
     """
     if opened.game is not None and opened.game in known:
@@ -174,19 +176,20 @@ def game_named(opened: Source, known: Listed[str]) -> str:
     node = document.root.get("game")
     remedy = suggest(opened.game or "", map(AsIs, known))
     if isinstance(node, Scalar):
-        mark, said = node.mark, Say("There is no game “{name}”.", name=shown(opened.game or ""))
+        said = Say("There is no game “{name}”.", name=shown(opened.game or ""))
     else:
-        mark, said = document.root.mark, Say("The file does not name its game.")
-        like = "Add a line such as “game: {game}”. {guess}"
-        remedy = Say(like, game=known[0], guess=remedy)
-    found = diagnose(document.path, document.lines, "GAME", mark, said, remedy)
+        said = Say("The file does not name its game.")
+        template = "Add a line such as “game: {game}”. {guess}"
+        remedy = Say(template, game=known[0], guess=remedy)
+    position = (node if isinstance(node, Scalar) else document.root).position
+    found = diagnose(document.path, document.lines, "GAME", position, said, remedy)
     raise Unreadable([*document.faults, found])
 
 
 def unexpected_kind(opened: Source, path: str, wanted: str) -> Unreadable:
-    """Refuse a file of the wrong kind; ``wanted`` is a DocumentKind or the key of a text.
+    """Build the refusal of a file of the wrong kind; ``wanted`` is a kind or the key of a text.
 
-    >>> opened = kind_of(parse(b"game: pebble-fair", "x.yaml"))
+    >>> opened = as_source(parse(b"game: pebble-fair", "x.yaml"))
     >>> str(unexpected_kind(opened, "x.yaml", DocumentKind.HOLDINGS).diagnostics[0].message)
     'This is a table file, not a holdings file.'
     """
@@ -209,9 +212,9 @@ def check_game(reader: Reader, found: Fields, game: str) -> None:
         reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 
 
-def _first(path: str, count: int) -> bytes:
+def _first_bytes(path: str, count: int) -> bytes:
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib would cost every start
             return file.read(count)
-    except OSError:  # it was readable a moment ago; whoever opens it again reports why
+    except OSError:  # it was readable a moment ago; the next reader reports why
         return b""

@@ -22,7 +22,7 @@ from referee.files.documents.facts import facts_from
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, value_of
 from referee.files.values.scalars import word_of
 from referee.files.yaml.loader import parse
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence, diagnose
+from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence, diagnose
 
 Plain: TypeAlias = "str | tuple[Plain, ...] | Mapping[str, Plain]"
 """The answer that a file expects, as text: numbers, yes and no are compared as words."""
@@ -47,7 +47,7 @@ class Dispute(Struct, frozen=True):
     question: Question
     facts: Facts
     expect: Expect | None
-    at: Mark
+    at: Position
 
 
 def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
@@ -56,10 +56,10 @@ def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
     found = reader.keys(document.root, _KEYS)
     check_game(reader, found, game.id)
     question = _question(reader, found, game)
-    key, node = found.get("facts", (document.root, Map((), document.root.mark)))
+    key, node = found.get("facts", (document.root, Map((), document.root.position)))
     facts = facts_from(node, question, book, reader) if question else Facts({})
     expect = _expect(reader, found)
-    return Dispute(game.id, reader.finished(question), facts, expect, key.mark)
+    return Dispute(game.id, reader.finished(question), facts, expect, key.position)
 
 
 def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
@@ -260,7 +260,7 @@ def check_ids(cases: Listed[Case]) -> None:
 
 def _fault(case: Case, said: Say, remedy: Say) -> Diagnostic:
     document = case.document
-    at = next(node.mark for key, node in document.root.entries if key.text == "case")
+    at = next(node.position for key, node in document.root.entries if key.text == "case")
     return diagnose(document.path, document.lines, "TEXT", at, said, remedy)
 
 

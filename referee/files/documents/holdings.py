@@ -44,7 +44,7 @@ def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFil
     form = game.final.form_for(book, setup.options)
     values = Values(reader, Names(form.entries(setup.seating), closed=bool(setup.seating)))
     for name, (key, _) in found.items():
-        values.lines[(name,)] = key.mark.line
+        values.lines[(name,)] = key.position.line
     holdings = _holdings(reader, found, form, values)
     shared = _shared(reader, found, form, values)
     _missing_entries(reader, found, form, setup, holdings)
@@ -66,7 +66,7 @@ def _holdings(
         if values.names.closed and name not in values.names:
             said = Say("Nobody here is called “{name}”.", name=shown(name))
             reader.report("PLAYER", key, said, suggest(name, values.names.given))
-        values.lines[("holdings", name)] = key.mark.line
+        values.lines[("holdings", name)] = key.position.line
         fields = _entry(reader, name, entry, form, values)
         if name in holdings:
             said = Say("“{name}” has two entries.", name=name)
@@ -89,7 +89,7 @@ def _entry(
             reader.report("TEXT", node, bad.say, remedy)
             return {}
         for field in held:
-            values.lines[("holdings", name, field)] = node.mark.line
+            values.lines[("holdings", name, field)] = node.position.line
         return dict(held)
     wanted = Say(
         "what {name} holds, as in {example}; {{}} if it is nothing",

@@ -71,7 +71,7 @@ def _answers(reader: Reader, found: Fields) -> tuple[Given, ...]:
 
 
 def _given(reader: Reader, item: Node) -> Given | None:
-    line = item.mark.line
+    line = item.position.line
     if isinstance(item, Scalar) and item.text.startswith(_SLASH):
         return Given("", item.text.strip(), line)
     if isinstance(item, Map) and len(item.entries) == 1:

@@ -17,11 +17,17 @@ from referee.core.table import Player, Setup, SetupField
 from referee.files.diagnostics import Unreadable, shown, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.texts import read_setup_text, text_in_file, written
-from referee.files.values.fields import Values, asked_numbers, named, read_numbers, read_options
+from referee.files.values.fields import (
+    Values,
+    option_named,
+    read_numbers,
+    read_options,
+    table_numbers,
+)
 from referee.files.values.inline import read_compact
 from referee.files.values.reader import Fields, Reader, is_blank
 from referee.files.values.scalars import Names, WrongType, confusable_key, name_of
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence
 
 TABLE_KEYS: Final = ("game", "players", "options", "numbers")
 _PLAYERS = ListOf(PlayerName(new=True))
@@ -73,7 +79,7 @@ def _seating(
         return ()
     if len(seating) not in game.players:
         _wrong_number(reader, node, len(seating), game)
-    clear = reader.document.unsure.isdisjoint(item.mark.line for item in items)
+    clear = reader.document.unsure.isdisjoint(item.position.line for item in items)
     for other in game.ending.form_for(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
             if confusable_key(name) == confusable_key(other):
@@ -130,7 +136,7 @@ def _texts(reader: Reader, found: Fields, game: Game, *, complete: bool) -> dict
     return {name: text for name, text in read.items() if text is not None}
 
 
-_NOWHERE = Mark(0, 0)
+_NOWHERE = Position(0, 0)
 
 
 class BadSetup(RefereeError):  # noqa: N818 - the description is wrong; nothing has failed
@@ -244,11 +250,11 @@ def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
     """Separate switches from numbers; what is neither is reported as an unknown switch."""
     switches: list[tuple[Scalar, Node]] = []
     numbers: list[tuple[Scalar, Node]] = []
-    asked = {name.replace("_", "-"): name for name in asked_numbers(book)}
+    asked = {name.replace("_", "-"): name for name in table_numbers(book)}
     for option in options:
         name, value = given_pair(option)
         number = asked.get(name.replace("_", "-"))
-        if number is not None and named(book.options, name) is None:
+        if number is not None and option_named(book.options, name) is None:
             numbers.append((_scalar(number), _scalar(value)))
         else:
             switches.append((_scalar(name), _scalar(value)))
@@ -256,7 +262,7 @@ def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
 
 
 def _scalar(text: str) -> Scalar:
-    return Scalar(text, quoted=True, mark=_NOWHERE)
+    return Scalar(text, quoted=True, position=_NOWHERE)
 
 
 def _bad(name: str, message: Say, remedy: Say) -> BadSetup:

@@ -27,7 +27,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, Say
 from referee.core.table import Setup
 from referee.files.decoding import HIDDEN
-from referee.files.values.fields import asked_numbers
+from referee.files.values.fields import table_numbers
 
 # What needs no quotes: letters and digits of any script, with spaces and dashes between.
 _BARE: Final = re.compile(r"\w(?:[\w .-]*\w)?")
@@ -172,7 +172,7 @@ def _options(book: Rulebook, setup: Setup, moot: Container[str]) -> Iterator[str
 
 
 def _numbers(book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
-    asked = asked_numbers(book)
+    asked = table_numbers(book)
     if not asked:
         return
     given = {name: setup.numbers[name] for name in asked if name in setup.numbers}

@@ -23,7 +23,7 @@ from referee.files.documents.detect import (
 from referee.files.values.fields import Values
 from referee.files.values.reader import Reader
 from referee.files.values.scalars import Names
-from referee.files.yaml.nodes import Document, Mark, Node, Scalar
+from referee.files.yaml.nodes import Document, Node, Position, Scalar
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -173,9 +173,10 @@ def _report(reader: Reader, node: Scalar, bad: BadText) -> None:
         return
     for flaw in bad.problems:
         line = lines[flaw.line - 1] if flaw.line <= len(lines) else ""
-        column = min(flaw.column, len(line) + 1)  # what a line lacks is just behind its end
+        column = min(flaw.column, len(line) + 1)  # at most just after the end of the line
+        position = Position(node.position.line + flaw.line, indent + column)
         code, message, remedy = _worded(flaw, line[flaw.column - 1 : flaw.column])
-        reader.report(code, Mark(node.mark.line + flaw.line, indent + column), message, remedy)
+        reader.report(code, position, message, remedy)
 
 
 def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
@@ -197,7 +198,7 @@ def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
 
 def _indent(document: Document, node: Scalar, lines: list[str]) -> int | None:
     """Return the indent of a text that follows ``|`` line by line; None for any other text."""
-    above, column = node.mark.line, node.mark.column
+    above, column = node.position.line, node.position.column
     header = document.lines[above - 1] if 0 < above <= len(document.lines) else ""
     if header[column - 1 : column] != "|":
         return None

@@ -1,4 +1,4 @@
-"""From nodes to values: a room's fields by their shapes, switches and numbers of its rulebook."""
+"""From nodes to values: a room's fields by their shapes, options and numbers of its rulebook."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.files.values.scalars import (
     text_of,
     word_of,
 )
-from referee.files.yaml.nodes import Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Map, Node, Position, Scalar, Sequence
 
 Place: TypeAlias = tuple[str, ...]
 
@@ -52,7 +52,7 @@ class Values:
     def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
         """Read a node in a shape; None if it does not fit, which the reader has recorded."""
         if place:
-            self.lines.setdefault(place, node.mark.line)
+            self.lines.setdefault(place, node.position.line)
         try:
             if isinstance(node, Scalar):
                 return self._from_scalar(node, shape, depth)
@@ -71,7 +71,7 @@ class Values:
         for name, (key, value) in found.items():
             if is_null(value):
                 continue
-            self.lines[(*place, name)] = key.mark.line
+            self.lines[(*place, name)] = key.position.line
             read = self.read(value, known[name].shape, (*place, name))
             if read is not None:
                 values[name] = read
@@ -150,7 +150,7 @@ class Values:
         elif not isinstance(each, Text) or not _has_colons(each):
             self.reader.shape(node, wanted(shape))
             return None
-        return self._list(Sequence(tuple(_pairs(node)), node.mark), shape, place, depth)
+        return self._list(Sequence(tuple(_pairs(node)), node.position), shape, place, depth)
 
     def _entries(self, node: Sequence, shape: MapOf, place: Place, depth: int) -> Value:
         """Read a list whose items are the entries of a map.
@@ -169,7 +169,7 @@ class Values:
                 if name in values:
                     self.reader.wrong_type(item, key_twice(name))
                 values[name] = value
-                self.lines[(*place, name)] = item.mark.line
+                self.lines[(*place, name)] = item.position.line
         return values
 
     def _map(self, node: Map, shape: MapOf, place: Place, depth: int) -> dict[str, Value]:
@@ -185,7 +185,7 @@ class Values:
                 self.reader.duplicate(key, firsts[name])
                 continue
             firsts[name] = key
-            self.lines[(*place, name)] = key.mark.line
+            self.lines[(*place, name)] = key.position.line
             value = self.read(item, shape.each, (*place, name), depth + 1)
             if value is not None:
                 values[name] = value
@@ -231,7 +231,7 @@ def _map_form(shape: MapOf) -> str:
 def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
     """Yield the entries of a map as they are written on one line, with their colons."""
     if isinstance(node, Scalar):
-        yield Scalar(before + node.text, quoted=True, mark=node.mark)
+        yield Scalar(before + node.text, quoted=True, position=node.position)
     elif isinstance(node, Sequence):
         for item in node.items:
             yield from _pairs(item, before)
@@ -255,117 +255,119 @@ def _is_cut(node: Node, text: Text) -> bool:
     return plain and "," in text.like and "," not in _text(node)
 
 
-def asked_numbers(book: Rulebook) -> dict[str, TableNumber]:
-    """Return the numbers that only the table can read out, by name, each with its question."""
+def table_numbers(book: Rulebook) -> dict[str, TableNumber]:
+    """Return the table numbers of a rulebook that have no value yet, by name."""
     return {
-        name: asked
+        name: number
         for rule in book.rules.values()
-        for name, asked in rule.table_numbers.items()
+        for name, number in rule.table_numbers.items()
         if name not in rule.constants
     }
 
 
-def read_switch(text: str, switch: Option) -> tuple[str, ...]:
-    """Read the setting of a switch; a free one takes any word. Raises WrongType.
+def option_of(text: str, option: Option) -> tuple[str, ...]:
+    """Read the value of an option; a free one takes any word. Raises WrongType.
 
-    For a switch of yes and no every way to write them counts, ``true`` of YAML included.
+    For an option of yes and no every way to write them counts, ``true`` of YAML included.
 
-    >>> read_switch("wet", Option("rain", ("dry", "wet"), "dry", "PEB-6.1"))
+    >>> option_of("wet", Option("rain", ("dry", "wet"), "dry", "PEB-6.1"))
     ('wet',)
-    >>> read_switch("true", Option("hail", ("no", "yes"), "no", "PEB-6.1"))
+    >>> option_of("true", Option("hail", ("no", "yes"), "no", "PEB-6.1"))
     ('yes',)
     """
-    if switch.free:
+    if option.free:
         return (text_of(text),)
-    if switch.is_yes_or_no and (flag := find_flag(text)) is not None:
+    if option.is_yes_or_no and (flag := find_flag(text)) is not None:
         return ("yes" if flag else "no",)
     try:
-        return (word_of(text, switch.values),)
+        return (word_of(text, option.values),)
     except WrongType as unfit:
-        said = Say("{switch} cannot be “{word}”.", switch=switch.name, word=shown(text))
+        said = Say("{switch} cannot be “{word}”.", switch=option.name, word=shown(text))
         raise WrongType(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
-def read_setting(reader: Reader, node: Node, switch: Option) -> tuple[str, ...] | None:
-    """Read the setting of a switch; None if it does not fit, which the reader has recorded."""
-    wanted = Say("one of {words}", words=switch.values)
-    return reader.value(node, wanted, lambda text: read_switch(text, switch))
+def read_option(reader: Reader, node: Node, option: Option) -> tuple[str, ...] | None:
+    """Read the value of an option; None if it does not fit, which the reader has recorded."""
+    values = Say("one of {words}", words=option.values)
+    return reader.value(node, values, lambda text: option_of(text, option))
 
 
-def named(switches: Mapping[str, Option], name: str) -> Option | None:
-    """Find a switch by name; ``-`` and ``_`` are the same.
+def option_named(options: Mapping[str, Option], name: str) -> Option | None:
+    """Find an option by name; ``-`` and ``_`` are the same.
 
-    >>> named({"rain": Option("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
+    >>> option_named({"rain": Option("rain", ("dry", "wet"), "dry", "PEB-6.1")}, "Rain").default
     'dry'
     """
     return next(
-        (each for each in switches.values() if match_key(each.name) == match_key(name)), None
+        (each for each in options.values() if match_key(each.name) == match_key(name)), None
     )
 
 
 def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tuple[str, ...]]:
-    """Read the settings of the switches. The reader records what is wrong."""
-    options: dict[str, tuple[str, ...]] = {}
-    wanted = Say("a map of house rules, or {{}}")
-    for key, value in reader.entries(value_of(found, "options"), wanted, may_be_blank=True):
-        switch = named(book.options, key.text)
-        if switch is None:
+    """Read the options by name. The reader records what is wrong."""
+    values: dict[str, tuple[str, ...]] = {}
+    a_map = Say("a map of house rules, or {{}}")
+    for key, node in reader.entries(value_of(found, "options"), a_map, may_be_blank=True):
+        option = option_named(book.options, key.text)
+        if option is None:
             said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
-            is_number = key.text in asked_numbers(book)
+            is_number = key.text in table_numbers(book)
             number = Say("It is a number: write it under “numbers”.")
             remedy = number if is_number else suggest(key.text, map(AsIs, book.options))
             reader.report("SWITCH", key, said, remedy)
             continue
-        if switch.name in options and isinstance(value, Scalar):
-            said = Say("“{key}” is set twice.", key=switch.name)
+        if option.name in values and isinstance(node, Scalar):
+            said = Say("“{key}” is set twice.", key=option.name)
             reader.report("TWICE", key, said, Say("Delete one."))
-        setting = read_setting(reader, value, switch)
-        if setting is not None:
-            options[switch.name] = setting
-    return options
+        value = read_option(reader, node, option)
+        if value is not None:
+            values[option.name] = value
+    return values
 
 
 def read_numbers(
     reader: Reader, found: Fields, book: Rulebook, *, complete: bool
 ) -> dict[str, tuple[int, ...]]:
-    """Read the numbers that only the table can read out; if ``complete``, all are required."""
-    asked = asked_numbers(book)
-    at: Node | Mark = reader.document.root
+    """Read the table numbers by name; if ``complete``, all are required."""
+    known = table_numbers(book)
+    at: Node | Position = reader.document.root
     given: Fields = {}
     if "numbers" in found:
         at, value = found["numbers"]
         node = reader.map(value, Say("a map of numbers, or {{}}"), may_be_blank=True)
         if node is None:
             return {}
-        given = reader.keys(node, asked)
+        given = reader.keys(node, known)
     numbers = {
-        name: read_asked(reader, value, name, asked[name]) for name, (_, value) in given.items()
+        name: read_table_number(reader, value, name, known[name])
+        for name, (_, value) in given.items()
     }
-    for name in asked if complete else ():
+    for name, number in known.items() if complete else ():
         if name not in given:
-            number = asked[name]
             said = Say("Only the table can read “{name}”: {ask}.", name=name, ask=number.wanted)
             form = "Write it under “numbers”, as in “numbers: {{{name}: {like}}}”."
-            reader.report("ASKED-NUMBER", at, said, Say(form, name=name, like=_like(number)))
+            reader.report("ASKED-NUMBER", at, said, Say(form, name=name, like=_example(number)))
     return numbers
 
 
-def read_asked(reader: Reader, node: Node, name: str, asked: TableNumber) -> tuple[int, ...]:
-    """Read a list of numbers that the table read out. The reader records what is wrong.
+def read_table_number(
+    reader: Reader, node: Node, name: str, number: TableNumber
+) -> tuple[int, ...]:
+    """Read the list of a table number. The reader records what is wrong.
 
-    If one of them cannot be read, their count is not checked.
+    If one number of the list cannot be read, their count is not checked.
     """
     read = Values(reader, Names()).read(node, ListOf(Integer()))
     items = node.items if isinstance(node, Sequence) else ()
     if not isinstance(read, tuple) or is_blank(node) or len(read) < len(items):
         return ()
     numbers = tuple(each for each in read if isinstance(each, int))
-    wrong = asked.wrong_count(numbers)
+    wrong = number.wrong_count(numbers)
     if wrong is not None:
-        remedy = Say("Write as many: “{name}” is {ask}.", name=name, ask=asked.wanted)
+        remedy = Say("Write as many: “{name}” is {ask}.", name=name, ask=number.wanted)
         reader.report("ASKED-COUNT", node, wrong, remedy)
     return numbers
 
 
-def _like(asked: TableNumber) -> str:
-    return str(list(range(1, 4 if asked.count is None else asked.count + 1)))
+def _example(number: TableNumber) -> str:
+    return str(list(range(1, 4 if number.count is None else number.count + 1)))

@@ -17,7 +17,7 @@ from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, Unreadable, shown, whole_file
 from referee.files.yaml.loader import parse
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Scalar, Sequence
+from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence
 
 Told: TypeAlias = "str | os.PathLike[str] | Mapping[str, Any]"
 """A file by its path, or its content as a map, which may hold fractions and paths."""
@@ -54,7 +54,7 @@ def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
     >>> from referee.files.yaml.nodes import diagnose
     >>> with places_named({"players": ["Ana"]}):
     ...     found = document_given({"players": ["Ana"]})
-    ...     raise Unreadable([diagnose(GIVEN, found.lines, "X", found.root.entries[0][1].mark,
+    ...     raise Unreadable([diagnose(GIVEN, found.lines, "X", found.root.entries[0][1].position,
     ...         Say("So."), Say("No."))])
     Traceback (most recent call last):
     referee.files.diagnostics.Unreadable: players: X So. No.
@@ -75,10 +75,10 @@ def _place(given: Mapping[str, Any], found: Diagnostic, path: str) -> dict[str, 
         node: Node = document_given(given, path).root
     except Unreadable:  # what no file could hold has no place in one
         return {"line": 0, "column": 0, "source": ""}
-    place, mark = list[str | int](), Mark(found.line, found.column)
+    place, position = list[str | int](), Position(found.line, found.column)
     while not isinstance(node, Scalar):
         named = node.entries if isinstance(node, Map) else enumerate(node.items)
-        inside = [(key, each) for key, each in named if _begin(key, each) <= mark]
+        inside = [(key, each) for key, each in named if _begin(key, each) <= position]
         if not inside:
             break
         key, node = inside[-1]
@@ -86,8 +86,8 @@ def _place(given: Mapping[str, Any], found: Diagnostic, path: str) -> dict[str, 
     return {"line": 0, "column": 0, "source": "", "place": tuple(place)}
 
 
-def _begin(key: Scalar | int, each: Node) -> Mark:
-    return key.mark if isinstance(key, Scalar) else each.mark
+def _begin(key: Scalar | int, each: Node) -> Position:
+    return key.position if isinstance(key, Scalar) else each.position
 
 
 def plain_of(node: Node) -> Any:  # noqa: ANN401 - whatever a file holds

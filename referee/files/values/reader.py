@@ -14,8 +14,8 @@ from referee.files.yaml.nodes import (
     MORE,
     Document,
     Map,
-    Mark,
     Node,
+    Position,
     Scalar,
     Sequence,
     diagnose,
@@ -40,22 +40,22 @@ class Reader:
         """Whether so many problems were found that no more are reported."""
         return len(self._found) > MAX_REPORTED
 
-    def report(self, code: str, at: Node | Mark, message: Say, remedy: Say) -> None:
+    def report(self, code: str, at: Node | Position, message: Say, remedy: Say) -> None:
         """Add a diagnostic, unless it follows from a line whose text is a guess."""
-        mark = at if isinstance(at, Mark) else at.mark
+        position = at if isinstance(at, Position) else at.position
         document = self.document
-        if mark.line in document.unsure or self.is_full:
+        if position.line in document.unsure or self.is_full:
             return
         if len(self._found) == MAX_REPORTED:
             code, (message, remedy) = "MORE", MORE
-        self._found.append(diagnose(document.path, document.lines, code, mark, message, remedy))
+        self._found.append(diagnose(document.path, document.lines, code, position, message, remedy))
 
     def wrong_type(self, at: Node, unfit: WrongType) -> None:
         """Report what does not fit, at the character if the file holds the text literally."""
-        mark = at.mark
+        position = at.position
         if unfit.at and isinstance(at, Scalar) and at.flush and "\\" not in at.text:
-            mark = Mark(mark.line, mark.column + unfit.at)
-        self.report(unfit.code, mark, unfit.message, unfit.remedy)
+            position = Position(position.line, position.column + unfit.at)
+        self.report(unfit.code, position, unfit.message, unfit.remedy)
 
     def merge(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add what is wrong with another file that this one names."""
@@ -101,17 +101,17 @@ class Reader:
             "“{key}” is the same as “{first}” in line {line}, column {column}.",
             key=shown(key.text),
             first=shown(first.text),
-            line=first.mark.line,
-            column=first.mark.column,
+            line=first.position.line,
+            column=first.position.column,
         )
         self.report("TWICE", key, said, Say("Delete one of the two."))
 
-    def missing(self, at: Node | Mark, name: str, about: Say) -> None:
+    def missing(self, at: Node | Position, name: str, about: Say) -> None:
         """Report that a key is missing, and what its value should be."""
         said = Say("“{name}” is missing ({about}).", name=name, about=about)
         self.report("MISSING", at, said, Say("Add a line that begins with “{name}:”.", name=name))
 
-    def need(self, at: Node | Mark, found: Fields, wanted: Mapping[str, Say]) -> None:
+    def need(self, at: Node | Position, found: Fields, wanted: Mapping[str, Say]) -> None:
         """Report which of these keys are missing, and what their values should be."""
         for name, about in wanted.items():
             if name not in found:
@@ -138,7 +138,7 @@ class Reader:
         if isinstance(node, Map):
             return node
         if may_be_blank and is_blank(node):
-            return Map((), node.mark)
+            return Map((), node.position)
         self.shape(node, wanted)
         return None
 
@@ -159,7 +159,7 @@ class Reader:
         if isinstance(node, Sequence):
             return node
         if isinstance(node, Scalar) and not is_blank(node):
-            return Sequence((node,), node.mark)
+            return Sequence((node,), node.position)
         self.shape(node, wanted)
         return None
 
@@ -181,7 +181,7 @@ def _alike(key: str, names: Iterable[str]) -> str | None:
 def is_blank(node: Node) -> bool:
     """Return whether nothing was written: a key with nothing after its colon.
 
-    >>> is_blank(Scalar("", quoted=False, mark=Mark(1, 1)))
+    >>> is_blank(Scalar("", quoted=False, position=Position(1, 1)))
     True
     """
     return isinstance(node, Scalar) and not node.text and not node.quoted
@@ -190,7 +190,7 @@ def is_blank(node: Node) -> bool:
 def is_null(node: Node) -> bool:
     """Return whether something is said to be unknown: ``null`` without quotes.
 
-    >>> is_null(Scalar("null", quoted=False, mark=Mark(1, 1)))
+    >>> is_null(Scalar("null", quoted=False, position=Position(1, 1)))
     True
     """
     return isinstance(node, Scalar) and node.text in {"null", "~"} and not node.quoted

@@ -1,4 +1,4 @@
-"""From PyYAML's events to a tree, and what is refused on the way, in our own words."""
+"""From PyYAML's events to a tree, with our own messages for what is refused on the way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from referee.core.say import Say
 from referee.files.diagnostics import shown
-from referee.files.yaml.nodes import Map, Mark, Node, Problems, Scalar, Sequence
+from referee.files.yaml.nodes import Map, Node, Position, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
@@ -26,35 +26,35 @@ Event: TypeAlias = Any
 """An event of PyYAML, whose C extension has no types."""
 
 
-Place: TypeAlias = Callable[["YamlMark"], Mark]
-"""Turns a place in the text that PyYAML reads into one of the file."""
+FindPosition: TypeAlias = Callable[["YamlMark"], Position]
+"""Finds the position in the file for a mark in the text that PyYAML reads."""
 
 
 class _Branch(Struct):
     """A list or map that is not finished yet."""
 
-    mark: Mark
+    position: Position
     is_map: bool
     in_flow: bool
     items: list[Node] = []
     pairs: list[tuple[Scalar, Node]] = []
     key: Node | None = None
     key_index: int = 0
-    seen: dict[str, Mark] = {}
+    seen: dict[str, Position] = {}
 
 
 class TreeBuilder:
     """One parse of a text: the root of its tree, and the repairs that it needs first."""
 
     def __init__(
-        self, page: Problems, text: str, place: Callable[[YamlMark], Mark], *, pure: bool = False
+        self, page: Problems, text: str, position_of: FindPosition, *, pure: bool = False
     ) -> None:
-        """Parse ``text``; ``place`` turns its marks into places of the file."""
+        """Parse ``text``, which may differ from the file by repairs."""
         self.root: Node | None = None
         self.repairs: list[Repair] = []
         self._page = page
         self._text = text
-        self._place = place
+        self._position_of = position_of
         self._wide = not text.isascii() and any(sign in text for sign in WIDE_SIGNS)
         self._branches: list[_Branch] = []
         loader: Any = yaml.SafeLoader if pure or not yaml.__with_libyaml__ else yaml.CSafeLoader
@@ -81,17 +81,17 @@ class TreeBuilder:
             elif kind is yaml.DocumentStartEvent:
                 documents += 1
                 if documents > 1:
-                    self._page.fault("DOCUMENTS", self._place(event.start_mark), *_DOCUMENTS)
+                    self._page.fault("DOCUMENTS", self._position_of(event.start_mark), *_DOCUMENTS)
                     return
             elif kind is yaml.StreamEndEvent:
                 return
         self.root = None
-        self._page.fault("TOO-LONG", self._place(event.start_mark), *_TOO_LONG)
+        self._page.fault("TOO-LONG", self._position_of(event.start_mark), *_TOO_LONG)
 
     def _scalar(self, event: Event) -> Scalar:
-        mark = self._place(event.start_mark)
+        position = self._position_of(event.start_mark)
         if event.anchor is not None or event.tag is not None:
-            self._refuse_marks(event, mark)
+            self._refuse_anchor_or_tag(event, position)
         quoted = bool(event.style)
         start, end = event.start_mark.index, event.end_mark.index
         over_lines = event.end_mark.line > event.start_mark.line
@@ -100,25 +100,25 @@ class TreeBuilder:
 
             in_flow = bool(self._branches) and self._branches[-1].in_flow
             self.repairs += in_plain_text(self._text, start, end, in_flow=in_flow)
-        return Scalar(event.value, quoted, mark, not quoted and not over_lines)
+        return Scalar(event.value, quoted, position, not quoted and not over_lines)
 
     def _open(self, event: Event, *, is_map: bool) -> bool:
-        mark = self._place(event.start_mark)
+        position = self._position_of(event.start_mark)
         if event.anchor is not None or event.tag is not None:
-            self._refuse_marks(event, mark)
+            self._refuse_anchor_or_tag(event, position)
         if len(self._branches) >= DEEPEST:
-            self._page.fault("TOO-DEEP", mark, *_TOO_DEEP)
+            self._page.fault("TOO-DEEP", position, *_TOO_DEEP)
             self.root = None
             return False
-        self._branches.append(_Branch(mark, is_map=is_map, in_flow=bool(event.flow_style)))
+        self._branches.append(_Branch(position, is_map=is_map, in_flow=bool(event.flow_style)))
         return True
 
     def _close(self) -> None:
         done = self._branches.pop()
         if done.is_map:
-            self._add(Map(tuple(done.pairs), done.mark), 0)
+            self._add(Map(tuple(done.pairs), done.position), 0)
         else:
-            self._add(Sequence(tuple(done.items), done.mark), 0)
+            self._add(Sequence(tuple(done.items), done.position), 0)
 
     def _add(self, node: Node, index: int) -> None:
         if not self._branches:
@@ -141,9 +141,9 @@ class TreeBuilder:
     def _add_pair(self, branch: _Branch, key: Node, value: Node) -> None:
         page = self._page
         if not isinstance(key, Scalar) or not key.text:
-            page.fault("SHAPE", key.mark, *_NO_KEY)
+            page.fault("SHAPE", key.position, *_NO_KEY)
         elif key.text == "<<" and not key.quoted:
-            page.fault("MERGE-KEY", key.mark, *_MERGE_KEY)
+            page.fault("MERGE-KEY", key.position, *_MERGE_KEY)
         elif key.text in branch.seen:
             first = branch.seen[key.text]
             said = Say(
@@ -152,9 +152,9 @@ class TreeBuilder:
                 line=first.line,
                 column=first.column,
             )
-            page.fault("TWICE", key.mark, said, Say("Delete one of the two."))
+            page.fault("TWICE", key.position, said, Say("Delete one of the two."))
         else:
-            branch.seen[key.text] = key.mark
+            branch.seen[key.text] = key.position
             branch.pairs.append((key, value))
             if branch.in_flow and not key.quoted and _is_bare(value):
                 from referee.files.yaml.keyboard import missing_space_after_colon
@@ -162,22 +162,22 @@ class TreeBuilder:
                 colon = self._text.find(":", branch.key_index, branch.key_index + len(key.text))
                 self.repairs += [missing_space_after_colon(colon)] if colon >= 0 else []
 
-    def _refuse_marks(self, event: Event, mark: Mark) -> None:
+    def _refuse_anchor_or_tag(self, event: Event, position: Position) -> None:
         if event.anchor is not None:
             said = Say("“&{name}” is an anchor. Anchors are not read.", name=shown(event.anchor))
-            self._page.fault("ANCHOR", mark, said, _SPELL_OUT)
+            self._page.fault("ANCHOR", position, said, _SPELL_OUT)
         if event.tag is not None:
             said = Say("“{name}” is a tag. Tags are not read.", name=shown(event.tag))
             self._page.fault(
-                "TAG", mark, said, Say("Leave it out. Put text that begins with “!” in quotes.")
+                "TAG", position, said, Say("Leave it out. Put text that begins with “!” in quotes.")
             )
 
     def _refuse_alias(self, event: Event) -> None:
-        mark = self._place(event.start_mark)
+        position = self._position_of(event.start_mark)
         said = Say("“*{name}” is an alias. Aliases are not read.", name=shown(event.anchor))
-        self._page.fault("ALIAS", mark, said, _SPELL_OUT)
-        self._page.unsure.add(mark.line)
-        self._add(Scalar("", quoted=True, mark=mark), 0)
+        self._page.fault("ALIAS", position, said, _SPELL_OUT)
+        self._page.unsure.add(position.line)
+        self._add(Scalar("", quoted=True, position=position), 0)
 
     def _misread(self, error: yaml.MarkedYAMLError) -> None:
         repair = _repair_of(self._text, error)
@@ -185,8 +185,8 @@ class TreeBuilder:
             self.repairs.append(repair)
         if self.repairs:
             return
-        at = self._place(error.problem_mark) if error.problem_mark else Mark(1, 1)
-        opened = self._place(error.context_mark) if error.context_mark else None
+        at = self._position_of(error.problem_mark) if error.problem_mark else Position(1, 1)
+        opened = self._position_of(error.context_mark) if error.context_mark else None
         _describe(self._page, self._text, error, at, opened)
 
 
@@ -229,37 +229,37 @@ def _repair_of(text: str, error: MarkedYAMLError) -> Repair | None:
 
 
 def _describe(
-    page: Problems, text: str, error: MarkedYAMLError, mark: Mark, opened: Mark | None
+    page: Problems, text: str, error: MarkedYAMLError, position: Position, opened: Position | None
 ) -> None:
-    """Add the fault at ``mark``, or at ``opened``, where something begins that does not end.
+    """Add the fault at ``position``, or at ``opened``, where something begins that does not end.
 
-    Both are places of the file; ``text`` is what PyYAML was given.
+    Both are positions in the file; ``text`` is what PyYAML was given.
     """
     problem, context = error.problem or "", error.context or ""
     index = error.problem_mark.index if error.problem_mark else len(text)
     sign = text[index : index + 1]
-    line = page.lines[mark.line - 1] if mark.line <= len(page.lines) else ""
+    line = page.lines[position.line - 1] if position.line <= len(page.lines) else ""
     if sign == "\t" or "\t" in line[: len(line) - len(line.lstrip())]:
-        page.fault("TAB", Mark(mark.line, line.find("\t") + 1), *_TAB)
+        page.fault("TAB", Position(position.line, line.find("\t") + 1), *_TAB)
     elif "quoted scalar" in context and "end of stream" in problem:
-        page.fault("QUOTE", opened or mark, *_OPEN_QUOTE)
+        page.fault("QUOTE", opened or position, *_OPEN_QUOTE)
     elif "escape" in problem or ("quoted scalar" in context and "hexdecimal" in problem):
-        backslash = line.rfind("\\", 0, mark.column) + 1  # the parsers differ in the place
-        page.fault("ESCAPE", Mark(mark.line, backslash or mark.column), *_ESCAPE)
+        backslash = line.rfind("\\", 0, position.column) + 1  # the parsers differ in the place
+        page.fault("ESCAPE", Position(position.line, backslash or position.column), *_ESCAPE)
     elif "flow" in context or (sign and sign in _BRACKETS):
-        page.fault("BRACKET", (opened if "flow" in context else None) or mark, *_BRACKET)
+        page.fault("BRACKET", (opened if "flow" in context else None) or position, *_BRACKET)
     elif "cannot start" in problem and sign:
-        page.fault("SIGN", mark, Say("Text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
-    elif "mapping values" in problem and ": " in line[: mark.column - 1]:
-        page.fault("COLON", mark, *_SECOND_COLON)
+        page.fault("SIGN", position, Say("Text cannot begin with “{sign}”.", sign=sign), _IN_QUOTES)
+    elif "mapping values" in problem and ": " in line[: position.column - 1]:
+        page.fault("COLON", position, *_SECOND_COLON)
     elif "expected ':'" in problem:
-        page.fault("COLON", opened or mark, *_NO_COLON)
-    elif mark.column > 1 and line[: mark.column - 1].rstrip().endswith(("'", '"')):
-        page.fault("QUOTE", mark, *_BEHIND_QUOTE)
+        page.fault("COLON", opened or position, *_NO_COLON)
+    elif position.column > 1 and line[: position.column - 1].rstrip().endswith(("'", '"')):
+        page.fault("QUOTE", position, *_BEHIND_QUOTE)
     elif any(known in problem for known in _RECOGNIZED):
-        page.fault("INDENT", mark, *_INDENT)
+        page.fault("INDENT", position, *_INDENT)
     else:
-        page.fault("SYNTAX", mark, *_OTHER)
+        page.fault("SYNTAX", position, *_OTHER)
 
 
 _RECOGNIZED = ("mapping values", "expected key", "block end", "'-' indicator", "entries are not")

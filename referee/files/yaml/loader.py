@@ -1,4 +1,4 @@
-"""One loader over PyYAML's events: from bytes to a tree of nodes that know their places."""
+"""From the bytes of a YAML file to a tree of nodes with their positions, over PyYAML's events."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 from referee.core.say import Say
 from referee.files.decoding import decode, line_starts
 from referee.files.diagnostics import Unreadable, whole_file
-from referee.files.yaml.nodes import Document, Map, Mark, Node, Problems, Scalar
+from referee.files.yaml.nodes import Document, Map, Node, Position, Problems, Scalar
 
 if TYPE_CHECKING:
     from yaml.error import Mark as YamlMark
 
-    from referee.files.yaml.builder import Place
+    from referee.files.yaml.builder import FindPosition
     from referee.files.yaml.keyboard import Repair
 
 _MOST_ROUNDS: Final = 30
@@ -46,18 +46,18 @@ def parse(raw: bytes, path: str, *, pure: bool = False) -> Document:
         raise whole_file(path, "EMPTY-FILE", Say("The file is empty."), _START)
     if root is not None:
         said = Say("The file does not begin with keys and values.")
-        page.fault("SHAPE", root.mark, said, _START)
+        page.fault("SHAPE", root.position, said, _START)
     raise Unreadable(page.faults)
 
 
 def _tree(page: Problems, *, pure: bool) -> Node | None:
-    """Parse, and again after each repair: a misread character hides the faults after it."""
+    """Parse again after each repair, because a misread character hides the faults after it."""
     from referee.files.yaml.builder import TreeBuilder  # start-up: brings PyYAML
 
     text: str = page.text
     origin: Listed[int] | None = None
     starts = line_starts(page.text)
-    repairs = _blanks(page, starts)
+    repairs = _space_repairs(page, starts)
     rounds = min(_MOST_ROUNDS, _MOST_LETTERS // (len(text) + 1))
     for _ in range(max(_LEAST_ROUNDS, rounds)):
         if repairs:
@@ -65,46 +65,49 @@ def _tree(page: Problems, *, pure: bool) -> Node | None:
 
             origin = range(len(text)) if origin is None else origin
             for repair in repairs:
-                mark = _mark_of(origin[repair.index], starts)
-                page.fault(repair.code, mark, repair.message, repair.remedy)
+                position = _position_of(origin[repair.index], starts)
+                page.fault(repair.code, position, repair.message, repair.remedy)
             text, origin = apply(text, origin, repairs)
         known = len(page.faults)
-        growth = TreeBuilder(page, text, _place_by(origin, starts), pure=pure)
-        repairs = growth.repairs
+        tree = TreeBuilder(page, text, _position_finder(origin, starts), pure=pure)
+        repairs = tree.repairs
         if not repairs:
-            return growth.root
+            return tree.root
         page.forget(known)
-    page.fault("SYNTAX", Mark(1, 1), *_TOO_MANY)
+    page.fault("SYNTAX", Position(1, 1), *_TOO_MANY)
     return None
 
 
-def _blanks(page: Problems, starts: Listed[int]) -> list[Repair]:
+def _space_repairs(page: Problems, starts: Listed[int]) -> list[Repair]:
     if page.text.isascii() or all(map(str.isprintable, page.lines)):  # unusual spaces are not
         return []
     from referee.files.yaml.keyboard import odd_blanks, unusual_space
 
     found = odd_blanks(page.lines)
-    places = [starts[line - 1] + n for line, start, end in found for n in range(start, end)]
-    return [unusual_space(index, page.text[index]) for index in places]
+    indexes = [starts[line - 1] + n for line, start, end in found for n in range(start, end)]
+    return [unusual_space(index, page.text[index]) for index in indexes]
 
 
-def _place_by(origin: Listed[int] | None, starts: Listed[int]) -> Place:
-    """Return how PyYAML's marks become places: directly, or back through the repairs."""
+def _position_finder(origin: Listed[int] | None, starts: Listed[int]) -> FindPosition:
+    """Return the function that finds the position in the file for a mark of PyYAML.
+
+    ``origin`` is the index in the file of each character of a repaired text.
+    """
     if origin is None:
-        return lambda mark: Mark(mark.line + 1, mark.column + 1)
+        return lambda mark: Position(mark.line + 1, mark.column + 1)
     ends = [*origin, origin[-1] + 1 if origin else 0]
 
-    def through(mark: YamlMark) -> Mark:
-        return _mark_of(ends[min(mark.index, len(ends) - 1)], starts)
+    def find(mark: YamlMark) -> Position:
+        return _position_of(ends[min(mark.index, len(ends) - 1)], starts)
 
-    return through
+    return find
 
 
-def _mark_of(index: int, starts: Listed[int]) -> Mark:
+def _position_of(index: int, starts: Listed[int]) -> Position:
     from bisect import bisect_right  # only for a text with repairs
 
     line = bisect_right(starts, index)
-    return Mark(line, index - starts[line - 1] + 1)
+    return Position(line, index - starts[line - 1] + 1)
 
 
 _START = Say("Begin with a line such as “game: no-swap-no-pay”.")

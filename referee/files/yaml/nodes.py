@@ -21,7 +21,7 @@ MORE: Final = (
 )
 
 
-class Mark(Struct, frozen=True, order=True):
+class Position(Struct, frozen=True, order=True):
     """A place in a file: line and column from 1, the column in characters."""
 
     line: int
@@ -31,13 +31,13 @@ class Mark(Struct, frozen=True, order=True):
 class Scalar(Struct, frozen=True):
     """A piece of text. ``quoted``: it is in quotes, or a block of its own.
 
-    ``flush``: the file holds the text character by character from the mark on, so that a caret
+    ``flush``: the file holds the text character by character from the position on, so that a caret
     can point to a place inside it.
     """
 
     text: str
     quoted: bool
-    mark: Mark
+    position: Position
     flush: bool = False
 
 
@@ -45,14 +45,14 @@ class Sequence(Struct, frozen=True):
     """A list of nodes."""
 
     items: tuple[Node, ...]
-    mark: Mark
+    position: Position
 
 
 class Map(Struct, frozen=True):
     """Keys and their nodes, in the order of the file; no key occurs twice."""
 
     entries: tuple[tuple[Scalar, Node], ...]
-    mark: Mark
+    position: Position
 
     def get(self, key: str) -> Node | None:
         """Return the value of a key, spelt exactly like this, or None."""
@@ -85,44 +85,44 @@ class Problems(Struct):
     lines: tuple[str, ...]
     faults: list[Diagnostic] = []
     unsure: set[int] = set()
-    _known: set[tuple[str, Mark]] = set()
+    _known: set[tuple[str, Position]] = set()
 
     @property
     def is_full(self) -> bool:
         """Whether so many problems were found that no more are reported."""
         return len(self.faults) > MAX_REPORTED
 
-    def fault(self, code: str, mark: Mark, message: Say, remedy: Say) -> None:
+    def fault(self, code: str, position: Position, message: Say, remedy: Say) -> None:
         """Add a diagnostic at a place of this file, unless it is there already."""
-        if mark.line > len(self.lines):  # PyYAML counts the end of the file as one line more
-            mark = Mark(len(self.lines), len(self.lines[-1]) + 1)
-        if (code, mark) in self._known or self.is_full:
+        if position.line > len(self.lines):  # PyYAML counts the end of the file as one line more
+            position = Position(len(self.lines), len(self.lines[-1]) + 1)
+        if (code, position) in self._known or self.is_full:
             return
         if len(self.faults) == MAX_REPORTED:
             code, (message, remedy) = "MORE", MORE
-        self._known.add((code, mark))
-        self.faults.append(diagnose(self.path, self.lines, code, mark, message, remedy))
+        self._known.add((code, position))
+        self.faults.append(diagnose(self.path, self.lines, code, position, message, remedy))
 
     def forget(self, kept: int) -> None:
         """Remove all but the first diagnostics: the others followed from a misreading."""
         for fault in self.faults[kept:]:
-            self._known.discard((fault.code, Mark(fault.line, fault.column)))
+            self._known.discard((fault.code, Position(fault.line, fault.column)))
         del self.faults[kept:]
 
 
 def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
-    path: str, lines: tuple[str, ...], code: str, mark: Mark, message: Say, remedy: Say
+    path: str, lines: tuple[str, ...], code: str, position: Position, message: Say, remedy: Say
 ) -> Diagnostic:
     """Build a diagnostic, with the line of the file that it is about.
 
-    >>> diagnose("a", ("x",), "WORD", Mark(1, 1), Say("No word."), Say("Write one.")).source
+    >>> diagnose("a", ("x",), "WORD", Position(1, 1), Say("No word."), Say("Write one.")).source
     'x'
     """
-    source = _source(lines[mark.line - 1]) if 0 < mark.line <= len(lines) else ""
+    source = _source(lines[position.line - 1]) if 0 < position.line <= len(lines) else ""
     return Diagnostic(
         path=path,
-        line=mark.line,
-        column=mark.column,
+        line=position.line,
+        column=position.column,
         code=code,
         message=message,
         remedy=remedy,

@@ -1,4 +1,4 @@
-"""The schema of the cases that hold a game: sentences, what is put, and what is expected."""
+"""The schema of a game's cases: a name, the question, count or game, and its expected result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.files.documents.schemas.shapes import (
 )
 
 _WORD: Final[Schema] = {"type": ["string", "integer", "boolean"]}
-"""What YAML makes of a word, a number, or yes."""
+"""How YAML reads a word, a number, or yes."""
 _NUMBER: Final[Schema] = {"type": ["integer", "string"]}
 _TABLE: Final = {
     "options": {
@@ -28,18 +28,18 @@ _TABLE: Final = {
         **by_name(list_of(_NUMBER)),
         "description": "what only the table can read, each a list",
     },
-    "aside": {**by_name(TEXT), "description": "people beside the players, by their part"},
+    "aside": {**by_name(TEXT), "description": "people with a role of their own, by role"},
     "texts": {**by_name(TEXT), "description": "what a `SetupField` keeps as text"},
 }
 _RULES: Final[Schema] = {**TEXTS, "description": "ids, these among them"}
 _PLAYERS: Final = {**list_of(_WORD), "description": "clockwise"}
 
 
-_ASK: Final = map_with(
+_DISPUTE: Final = map_with(
     question={**TEXT, "description": "its name, or an alias"},
     facts={**list_of(_WORD), "description": "each as it is typed: `muddy=2`"},
 )
-_SCORE: Final = map_with(
+_COUNT: Final = map_with(
     players=_PLAYERS,
     holdings={
         **by_name({"type": ["object", "null"]}),
@@ -50,14 +50,14 @@ _SCORE: Final = map_with(
         **_TABLE,
     },
 )
-_PLAY: Final = map_with(
+_GAME: Final = map_with(
     players=_PLAYERS,
     answers={
         **list_of(TEXT),
         "description": "a step and its answer, `turn.draw: 2p 1m`; or a command",
     },
     optional={
-        "confirms": {"type": "boolean", "description": "whether a table call is asked back"},
+        "confirms": {"type": "boolean", "description": "whether a table call must be confirmed"},
         "looks": {**TEXT, "description": "the view that `seen` is about"},
         **_TABLE,
     },
@@ -71,14 +71,14 @@ _RULING: Final = map_with(
     }
 )
 _LINE: Final = {"type": "array", "description": "label, points, and some of its rules"}
-_ASKED: Final = {
+_EXPECTED_ANSWER: Final = {
     "unreadable": {**TEXT, "description": "some words that say why it cannot be read"},
     "verdict": VERDICT,
     "answer": {**ANY_MAP, "description": "some of what was worked out, by name"},
     "rules": _RULES,
     "says": {**TEXT, "description": "some words of the reasons"},
 }
-_SCORED: Final = {
+_EXPECTED_SCORE: Final = {
     "totals": {**by_name(_NUMBER), "description": "points by player; fractions as `1/3`"},
     "ranks": {**by_name(_NUMBER), "description": "by player, from 1"},
     "winners": {**TEXTS, "description": "all, in order of seating"},
@@ -88,7 +88,7 @@ _SCORED: Final = {
     "lines": {**by_name(list_of(_LINE)), "description": "all of a player's, in order"},
     "audit": {**list_of(_RULING), "description": "all findings, `[]` for none"},
 }
-_PLAYED: Final = {
+_EXPECTED_POSITION: Final = {
     "step": {**TEXT_OR_NULL, "description": "the id of what is asked now, null at the end"},
     "player": {**TEXT_OR_NULL, "description": "who is asked"},
     "offered": {**list_of(_WORD), "description": "the answers that are shown"},
@@ -102,14 +102,18 @@ _PLAYED: Final = {
         "description": "by line and player, or `SHARED`: its last cell",
     },
     "seen": {**TEXT, "description": "some words of the view that it `looks` at"},
-    **_SCORED,
+    **_EXPECTED_SCORE,
 }
 
 
 def case_schemas() -> dict[str, Schema]:
     """Return the schema of a case of each kind: a dispute, a count, a game."""
     name = {**TEXT, "description": "a sentence that no other case has"}
-    kinds = {"ask": (_ASK, _ASKED), "score": (_SCORE, _SCORED), "play": (_PLAY, _PLAYED)}
+    kinds = {
+        "ask": (_DISPUTE, _EXPECTED_ANSWER),
+        "score": (_COUNT, _EXPECTED_SCORE),
+        "play": (_GAME, _EXPECTED_POSITION),
+    }
     return {
         kind: map_with(
             name=name,

@@ -37,7 +37,7 @@ from referee.files.documents.schemas.shapes import (
     map_with,
 )
 from referee.files.documents.template import most
-from referee.files.values.fields import asked_numbers
+from referee.files.values.fields import table_numbers
 from referee.files.values.scalars import LONGEST_NAME
 
 _PRINTED: Final = "^[0-9]{1,9}$"
@@ -52,7 +52,7 @@ def holdings_schema(game: Game, book: Rulebook) -> Schema:
     It has keys, words and types; the names of the players only the reader can check.
     """
     form = game.final.form_for(book, {})
-    asked = asked_numbers(book)
+    asked = table_numbers(book)
     players = {
         "type": "array",
         "items": _NAME,
