@@ -162,9 +162,8 @@ def test_the_examples_of_the_page_run() -> None:
     blocks = re.findall(r"(?ms)^```python\n(>>> .*?)^```", page)
     assert len(blocks) > 8
     assert blocks[0].startswith(">>> import referee\n")
-    test = doctest.DocTestParser().get_doctest(
-        "\n".join(blocks), {**vars(referee.public)}, "api.md", None, 0
-    )
+    names, parser = {**vars(referee.public)}, doctest.DocTestParser()
+    test = parser.get_doctest("\n".join(blocks), names, "api.md", None, 0)
     runner = doctest.DocTestRunner()
     runner.run(test)
     assert runner.failures == 0
@@ -196,14 +195,8 @@ print(all(told), len(told), *sys.modules)
 
 
 def test_the_library_loads_no_command_line_and_prints_nothing() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", EVERYTHING, str(SHEETS)],
-        capture_output=True,
-        text=True,
-        check=True,
-        env=surroundings(),
-        timeout=120,
-    )
+    words, env = [sys.executable, "-c", EVERYTHING, str(SHEETS)], surroundings()
+    ran = subprocess.run(words, capture_output=True, text=True, env=env, check=True, timeout=120)
     are_told, many, *modules = ran.stdout.split()
     assert (are_told, ran.stderr) == ("True", "")
     assert int(many) > 30
