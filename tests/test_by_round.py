@@ -97,9 +97,8 @@ def test_no_swap_takes_half_the_keys_without_the_challenges() -> None:
     loop = begun("no-swap-no-pay")
     said = fed(loop, typed)
     assert "The challenges of round 1 are not noted. The captain's marker goes to 小明." in said
-    assert totals(scored(loop.session)) == totals(
-        scored(open_journal(str(FOLDER / "no-swap-no-pay/saturday.jsonl")).session)
-    )
+    by_turn = open_journal(str(FOLDER / "no-swap-no-pay/saturday.jsonl")).session
+    assert totals(scored(loop.session)) == totals(scored(by_turn))
 
 
 @every_room
@@ -169,9 +168,8 @@ def test_by_round_leaves_the_rest_of_a_round(name: str) -> None:
     fed(loop, LAST_ROUNDS.get(name, heard(name)))
     assert loop.session.step is None
     assert {score.player for score in scored(loop.session).scores} >= {*loop.session.setup.seating}
-    game, book = loop.session.game, loop.session.book
-    sheet = game.sheet(book, loop.session.setup, loop.session.log())
-    assert sheet.rows
+    session = loop.session
+    assert session.game.sheet(session.book, session.setup, session.log()).rows
 
 
 @each_that_waits

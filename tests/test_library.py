@@ -161,9 +161,8 @@ def test_the_examples_of_the_page_run() -> None:
     blocks = re.findall(r"(?ms)^```python\n(>>> .*?)^```", page)
     assert len(blocks) > 8
     assert blocks[0].startswith(">>> import referee\n")
-    test = doctest.DocTestParser().get_doctest(
-        "\n".join(blocks), {**vars(referee.public)}, "api.md", None, 0
-    )
+    names, parser = {**vars(referee.public)}, doctest.DocTestParser()
+    test = parser.get_doctest("\n".join(blocks), names, "api.md", None, 0)
     runner = doctest.DocTestRunner()
     runner.run(test)
     assert runner.failures == 0

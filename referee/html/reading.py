@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.core.paper import booklet as booklets
-from referee.core.paper.round_sheet import CardGrid
 from referee.core.paper.statistics import WON, Statistics, counted, grids, unread_lines
 from referee.core.paper.wording import VERDICT_WORDS
 from referee.core.rulebook import Rulebook
@@ -77,10 +76,9 @@ def render_statistics_page(statistics: Statistics) -> str:
         style=style_of((TITLE,), "reading"),
         title=TITLE,
         counted=counted(statistics),
-        tables=[(grid, _share_column(grid)) for grid in grids(statistics)],
+        tables=[
+            (grid, grid.columns.index(WON) if WON in grid.columns else None)
+            for grid in grids(statistics)
+        ],
         unread=unread_lines(statistics),
     )
-
-
-def _share_column(grid: CardGrid) -> int | None:
-    return grid.columns.index(WON) if WON in grid.columns else None

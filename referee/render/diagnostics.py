@@ -124,7 +124,9 @@ def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, s
     """
     here = min(max(column - 1, 0), len(source))
     near = source[max(here - _MAX_SIGNS, 0) : here + _MAX_SIGNS]
-    signs = [*near] if near.isprintable() else [_safe(sign) for sign in near]
+    signs = [*near]
+    if not near.isprintable():
+        signs = [" " if sign == "\t" else escaped(sign) for sign in near]
     at = _base_sign(signs, min(here, _MAX_SIGNS))
     first, last = _window(signs, at, max(cells, _MIN_WIDTH))
     cut_before = first > 0 or here > _MAX_SIGNS
@@ -133,12 +135,6 @@ def caret_line(source: str, column: int, cells: int = MAX_WIDTH) -> tuple[str, s
     before = width("".join(signs[first:at])) + (width(_ELLIPSIS) if cut_before else 0)
     shown = (_ELLIPSIS if cut_before else "") + line + (_ELLIPSIS if cut_behind else "")
     return shown, " " * before
-
-
-def _location(wrong: DiagnosticLike) -> str:
-    """Return the place as editors and terminals understand it; just the file for line 0."""
-    path, line, column = escaped(wrong.where), wrong.line, wrong.column
-    return f"{path}:{line}:{column}" if line else path  # a place, no sentence
 
 
 def _with_caret(wrong: DiagnosticLike, style: Style) -> str:
@@ -154,10 +150,12 @@ def _with_caret(wrong: DiagnosticLike, style: Style) -> str:
 
 
 def _first_line(wrong: DiagnosticLike) -> str:
-    message = text_of(wrong.message)
-    where = _location(wrong)
+    """Say where and what is wrong: the place as editors understand it, just the file for line 0."""
+    message, where = text_of(wrong.message), escaped(wrong.where)
     if not where:
         return message
+    if wrong.line:
+        where = f"{where}:{wrong.line}:{wrong.column}"
     return str(Say("{place}: {code} {message}", place=where, code=wrong.code, message=message))
 
 
@@ -168,10 +166,6 @@ def _one_line(wrong: DiagnosticLike) -> str:
 def _diagnostic_record(wrong: DiagnosticLike) -> dict[str, object]:
     rest = fields_of(wrong, "line", "column", "code", "message", "remedy")
     return {"path": wrong.where, **rest}
-
-
-def _safe(sign: str) -> str:
-    return " " if sign == "\t" else escaped(sign)
 
 
 def _base_sign(signs: list[str], at: int) -> int:

@@ -73,7 +73,11 @@ def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: S
         rules = [_rule_record(rule) for rule in found]
         return as_json({"schema": 1, "game": book.game, "rulebook": rulebook, "rules": rules})
     if fmt is Format.PLAIN:
-        return "".join(f"{_one_line(rule)}\n" for rule in found)
+        lines = (
+            Say("{id} {title}: {status}", id=r.rule_id, title=r.title, status=worded(r.status))
+            for r in found
+        )
+        return "".join(f"{text_of(line)}\n" for line in lines)
     rows = [(rule.rule_id, rule.title, worded(rule.status)) for rule in found]
     return draw(("id", "title", "status"), rows, fmt, within=style.width)
 
@@ -135,11 +139,6 @@ def _status(rule: Rule) -> str:
     if rule.against:
         return text_of(Say("ruling: our ruling, against the letter"))
     return text_of(booklets.STATUSES.get(rule.status, Say("{status}", status=rule.status)))
-
-
-def _one_line(rule: Rule) -> str:
-    facts = {"id": rule.rule_id, "title": rule.title, "status": worded(rule.status)}
-    return text_of(Say("{id} {title}: {status}", **facts))
 
 
 def _game_block(line: GameLine) -> list[str]:

@@ -111,13 +111,10 @@ def _fitting(screen: Screen, style: Style) -> list[str]:
     near, decided = screen.clear
     for cases, rules, commands in _FEWER:
         lines = _lines(screen, style, min(cases, decided), min(rules, max(near - 1, 0)), commands)
-        if style.why or sum(_rows(line, style) for line in lines) <= MOST_LINES:
+        rows = (max(1, -(-width(without_colour(line)) // style.cells)) for line in lines)
+        if style.why or sum(rows) <= MOST_LINES:
             return lines
     return lines
-
-
-def _rows(line: str, style: Style) -> int:
-    return max(1, -(-width(without_colour(line)) // style.cells))
 
 
 def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) -> list[str]:

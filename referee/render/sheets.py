@@ -239,7 +239,8 @@ def _table(table: pads.PadTable, fmt: Format, style: Style) -> str:
     within = style.cells
     rows = [[row[0], *(each.replace("☐ ", f"☐{BLANK}") for each in row[1:])] for row in rows]
     if 20 + 9 * len(table.columns) > within and len(rows) <= len(table.columns):
-        columns, rows = _transposed([corner, *map(text_of, table.columns)], rows)
+        across = zip([corner, *map(text_of, table.columns)], *rows, strict=True)
+        columns, *rows = map(list, across)
     else:
         columns = [corner, *map(_head, table.columns)]
     drawn = [
@@ -293,8 +294,3 @@ def _head(column: Say) -> str:
     text = text_of(column)
     is_name = column.template == "{name}"
     return text if is_name or text.isascii() else " ".join(wrapped(text, _HEAD))
-
-
-def _transposed(columns: list[str], rows: list[list[str]]) -> tuple[list[str], list[list[str]]]:
-    turned = [list(column) for column in zip(columns, *rows, strict=True)]
-    return turned[0], turned[1:]

@@ -158,7 +158,8 @@ def _play(game: Game, book: Rulebook, case: Case, cited: Cited) -> Shown:
     for number, line in enumerate(put["answers"], start=1):
         step_id, _, words = str(line).partition(":")
         is_command = halfwidth(line).startswith("/")
-        if echo is not None and not _may_follow(echo, line):
+        # A command may overrule a refusal, and what is not confirmed may be answered again.
+        if echo and not (echo.is_taken or is_command or echo.kind is ResponseKind.UNCONFIRMED):
             return {"answers": f"answer {number - 1} was not taken: {echo.say}"}
         if not is_command:
             typed = session.step.typed(step_id, words) if session.step else None
@@ -202,11 +203,6 @@ def _seen(session: Session, view: str) -> str:
     grid = session.game.paper.views[view].show(session.book, session.state)
     rows = [" | ".join(map(str, row)) for row in grid.rows]
     return "\n".join((*rows, *map(str, grid.lines)))
-
-
-def _may_follow(echo: Response, line: str) -> bool:
-    """Return whether a line can follow: a refusal may be overruled, or answered again."""
-    return echo.is_taken or halfwidth(line).startswith("/") or echo.kind is ResponseKind.UNCONFIRMED
 
 
 def _position(session: Session, echo: Response | None, cited: Cited) -> Shown:

@@ -39,7 +39,7 @@ TIMES, MANY_TIMES = 100, 400
 
 def check_reply(room: Room, question: Question, reply: Answer) -> None:
     """Check that a reply has a verdict and rules, and can be worded."""
-    where = room.places.question(question.answer)
+    where = room.places.code(question.answer, "questions")
     if reply.verdict not in {*Verdict, ANSWERED}:
         do = "Answer with a verdict, or with Answer.answered."
         fault(f"{question.name} answers with the verdict {reply.verdict}.", where, do)
@@ -61,7 +61,7 @@ def there_is_a_question_and_each_has_a_name_of_its_own(room: Room) -> None:
 
 @check(per_question)
 def the_example_is_answered(room: Room, question: Question) -> None:
-    book, where = room.book, room.places.question(question.answer)
+    book, where = room.book, room.places.code(question.answer, "questions")
     said = f"The example of {question.name}, {question.example}"
     do = "Correct the example of the question, or its answer."
     try:
@@ -106,7 +106,7 @@ def answer_whatever_is_drawn(room: Room, question: Question, seeds: range) -> No
         of = f"{len(seeds) - answered} of {len(seeds)}"
         said = f"{question.name} refuses nearly all facts that it can be given: {of}."
         do = "Answer them, or let fitting in fixtures.py choose facts that go together."
-        fault(said, room.places.question(question.answer), do)
+        fault(said, room.places.code(question.answer, "questions"), do)
 
 
 @check(per_question)
@@ -125,7 +125,7 @@ def the_facts_that_an_answer_gives_are_the_same_for_every_dispute(
         some, others, *_ = ([*each] for each in given)
         said = f"{question.name} gives now {some}, now {others}."
         do = "Give the same facts each time, None where there is nothing to give."
-        fault(said, room.places.question(question.answer), do)
+        fault(said, room.places.code(question.answer, "questions"), do)
 
 
 def with_casebook(room: Room) -> Given:
@@ -202,7 +202,7 @@ def a_refusal_of_play_is_the_answer_to_the_same_facts(room: Room, seats: int, se
                     ruled = f"in play {ruling.verdict} by {ruling.rules[0]}, “{ruling.reason}”"
                     fault(
                         f"ask {question.name} {' '.join(words)}: {said}; {ruled}",
-                        room.places.question(question.answer),
+                        room.places.code(question.answer, "questions"),
                         f"Correct it, or {room.places.event(type(tried.event), 'judge')}.",
                     )
     if put < REFUSED_AT_LEAST:

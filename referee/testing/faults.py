@@ -163,10 +163,6 @@ class Places:
         own = self._begins(getattr(kind, method, None))
         return own or self.at(module, getsourcelines(kind)[1])
 
-    def question(self, answer: Callable[..., Any]) -> str:
-        """Name the function that answers a question."""
-        return self.code(answer, "questions")
-
     def fault_of(self, error: BaseException) -> Fault:
         """Say of an error in which line of the package, or else of its tests, it was raised."""
         if isinstance(error, Fault):

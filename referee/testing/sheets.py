@@ -42,11 +42,6 @@ def if_reference(room: Room) -> Given:
     return per_table(room)
 
 
-def has_line(event: Any) -> bool:
-    """Return whether an event is on a line of the sheet."""
-    return bool(getattr(event, "sheet_line", True))
-
-
 @check(per_table, needs=("play", "paper"))
 def the_sheet_of_an_empty_log_is_the_blank_form(room: Room, seats: int) -> None:
     setup = room.setup(seats)
@@ -79,7 +74,7 @@ def each_in_one_row(room: Room, book: Rulebook, setup: Setup, log: tuple[Any, ..
     cells_for_all(room, sheet)
     entries = [entry for row in sheet.rows for entry in row.entries]
     for place, event in enumerate(log):
-        if entries.count(place) != has_line(event):
+        if entries.count(place) != bool(getattr(event, "sheet_line", True)):
             kind = type(event)
             said = f"{kind.__name__} is in {entries.count(place)} rows of the sheet."
             do = f"Let its sheet_line be the id of a line in {room.places.part('paper')}, or empty."

@@ -315,7 +315,9 @@ class Source(Struct, frozen=True, dict=True):
     def _add_game(self, said: Catalog, game: Game) -> None:
         """Add what a game is called, the words that are typed in it, its labels and its cases."""
         said.add(game.title, auto_comments=("the title of the game",))
-        room = Room(game, open_game(game.id)[1], self._tests)
+        ours = CHECKOUT / "tests/games" / self.domain
+        tests = ours if self.is_ours else self.folder / "tests"
+        room = Room(game, open_game(game.id)[1], tests)
         words = words_of(room) | self._kept_words
         for word in sorted(words):
             said.add(word, context=WORD)
@@ -344,10 +346,6 @@ class Source(Struct, frozen=True, dict=True):
         paths = (self.catalogue(each.stem) for each in every)
         known = (key for path in paths for key in messages(read(path)))
         return {str(text) for text, context in known if context == WORD}
-
-    @property
-    def _tests(self) -> Path:
-        return CHECKOUT / "tests/games" / self.domain if self.is_ours else self.folder / "tests"
 
 
 def is_checkout() -> bool:
@@ -407,13 +405,9 @@ def shared(every: dict[str, Source]) -> dict[str, Catalog]:
                 auto_comments=each.auto_comments,
             )
     for each in (message for catalog in found.values() for message in catalog):
-        each.auto_comments = sorted(each.auto_comments, key=_tells_little)[:1]
+        # One that names a place only is kept where there is no better one.
+        each.auto_comments = sorted(each.auto_comments, key=lambda c: c.startswith(_ANYTHING))[:1]
     return found
-
-
-def _tells_little(comment: str) -> bool:
-    """Return whether a comment names a place only; of several, a message keeps the best one."""
-    return comment.startswith(_ANYTHING)
 
 
 def is_short(text: str) -> bool:

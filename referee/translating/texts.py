@@ -49,11 +49,6 @@ def texts_at(path: Path) -> dict[str, Any]:
     raise Unreadable(parse(raw, str(path)).faults)
 
 
-def english_of(rule: Rule) -> list[str]:
-    """List the texts of a rule that its translation is made from."""
-    return [_line(rule.title), *(_line(clause.text) for clause in rule.clauses)]
-
-
 def made_from(path: Path) -> dict[str, list[str]]:
     """Read from the comments which English each rule and case of a file was translated from."""
     found: dict[str, list[str]] = {}
@@ -83,7 +78,8 @@ def renewed(path: Path, book: Rulebook, cases: Cases | None = None) -> str:
     lines += ["", "rules:"]
     for rule in book.rules.values():
         own = dict(texts["rules"].get(rule.rule_id) or {})
-        own |= _changed(own, before.get(rule.rule_id), english_of(rule))
+        today = [_line(rule.title), *(_line(clause.text) for clause in rule.clauses)]
+        own |= _changed(own, before.get(rule.rule_id), today)
         lines += [f"  {rule.rule_id}:", *_of_rule(rule, own)]
     if cases:
         lines += ["", f"{CASES}:"]

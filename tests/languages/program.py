@@ -10,7 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from referee.cli import languages
 from referee.cli.main import main
 from referee.core.say import speak
-from tests.languages.pseudo import Pseudo
+from tests.languages.spoken import Pseudo
 
 
 def _begin(_tag: str) -> None:

@@ -21,8 +21,7 @@ from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
 from referee.files.codes import CODES
 from referee.testing.play import attempt, random_player, sampled
-from tests.languages.pseudo import ROOT, leaks
-from tests.languages.spoken import speaking
+from tests.languages.spoken import ROOT, leaks, speaking
 from tests.rooms import EVERY_ROOM, NAMES, ROOMS
 
 LOOK: Final = Look(colour=False, cells=500)

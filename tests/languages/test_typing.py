@@ -17,8 +17,7 @@ from referee.registry import open_game
 from referee.testing.play import AnySession, begin, random_player
 from tests.cli.running import call
 from tests.languages.pages import EVENING, PLAYERS, ROOT, answers, whole_words
-from tests.languages.pseudo import Pseudo
-from tests.languages.spoken import FOREIGN, speaking
+from tests.languages.spoken import FOREIGN, Pseudo, speaking
 from tests.rooms import EVERY_ROOM, ROOMS
 
 
