@@ -321,12 +321,14 @@ def command() -> int:
         raise RefereeError(MISSING) from missing
 
     async def list_tools(_context: Any, _params: Any) -> Any:  # noqa: ANN401 - of the protocol
-        shapes = ((each, each.input_schema, each.output_schema) for each in TOOLS)
         tools = [
             types.Tool(
-                name=each.name, description=each.about, inputSchema=takes, outputSchema=gives
+                name=tool.name,
+                description=tool.about,
+                inputSchema=tool.input_schema,
+                outputSchema=tool.output_schema,
             )
-            for each, takes, gives in shapes
+            for tool in TOOLS
         ]
         return types.ListToolsResult(tools=tools)
 

@@ -230,7 +230,7 @@ def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
 
 
 def _unfinished(folder: Path) -> Iterator[tuple[str, Say]]:
-    """List the paths of the games in a folder that are not over, and what is said of each."""
+    """List the games of a folder that are not over, newest first: the path, and what is said."""
     for path, journal in _opened(folder):
         session = journal.session
         step = session.step
