@@ -125,10 +125,8 @@ def played(draw: Random, house: House) -> tuple[Final, bool]:
                 card = tuple(int(at == kind) for at in range(3))
                 hands[seat] = _plus(hands[seat], card)
                 bank = less(bank, card)  # type: ignore[arg-type, assignment]
-            takers, each = (
-                [seat for seat in range(house.seats) if parts[seat] < 0],
-                SELFISH_NUGGETS,
-            )
+            takers = [seat for seat in range(house.seats) if parts[seat] < 0]
+            each = SELFISH_NUGGETS
         else:
             result["won"] = "saboteurs"
             takers, each = list(saboteurs), PAY[len(saboteurs)]

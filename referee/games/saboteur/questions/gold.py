@@ -75,14 +75,12 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         results = {"cards": 0, "order": (), "takes": None}
         return api.Answer.answered(takes, results, keys.SELFISH_NUGGETS, keys.EXACTLY)
     taken = {} if drawn is None else _highest_first(payout.order, drawn)
-    seated = {each: taken[each] for each in players if each in taken}
+    seated = None if drawn is None else {each: taken[each] for each in players if each in taken}
     because = tuple(
         Say("For example {player} keeps {cards}.", player=player, cards=cards_words(cards))
         for player, cards in taken.items()
     )
-    results = {"cards": len(payout.order), "order": payout.order, "takes": None}
-    if drawn is not None:
-        results["takes"] = seated
+    results = {"cards": len(payout.order), "order": payout.order, "takes": seated}
     shared_by = rules_for_sharing(variant, roles, connector, broken)
     first = () if payout.order else (keys.BROKEN_GO_EMPTY,)
     return api.Answer.answered(
