@@ -110,11 +110,11 @@ def _moved(state: State, event: Any, ruling: Ruling) -> Asked:
 def _entered(state: State, event: Any, ruling: Ruling) -> Asked:
     if not isinstance(state.now, Entering):
         return None
+    treasure = "found" if state.treasure_found else "hidden"
     if event.what == "exit":
-        return "escape", {"treasure": "found" if state.treasure_found else "hidden", "at": "exit"}
+        return "escape", {"treasure": treasure, "at": "exit"}
     if event.what not in {"chest", "treasure"}:
         return None
-    treasure = "found" if state.treasure_found else "hidden"
     chests = str(state.chests_found)
     return "find", {"found": event.what, "chests": chests, "treasure": treasure}
 

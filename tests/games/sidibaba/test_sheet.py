@@ -83,12 +83,7 @@ TOGETHER = (
 def test_a_lamp_tells_what_was_done_and_what_it_won() -> None:
     assert told(LAMP) == {
         ("setup", "setup"): ["", "lays out a lamp", "", "order: Bo, Ana and table"],
-        ("1", "deeds"): [
-            "opens the padlock",
-            "genie exit",
-            "lamp gone",
-            "; ".join(TOGETHER),
-        ],
+        ("1", "deeds"): ["opens the padlock", "genie exit", "lamp gone", "; ".join(TOGETHER)],
         ("1", "won and lost"): ["+2; -1 unseen", "+genie; -genie; +1 unseen; -2 unseen",
                                 "+1/5; -1 unseen", ""],
         ("1", "tokens held"): ["3", "2", "3", ""],

@@ -58,7 +58,6 @@ def _flaws(lines: list[str]) -> Iterator[TextProblem]:
         return
     lines = [line.ljust(len(lines[0])) for line in lines]
     yield from _misplaced(lines)
-    yield from _second_treasures(lines)
     if not strange and not _has_gap(lines):
         said = Say("There is no way out: the outer wall has no gap.")
         remedy = Say(
@@ -130,7 +129,8 @@ def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
 
 
 def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
-    """Find walls in place of squares, and loot in place of walls."""
+    """Find walls in place of squares, loot in place of walls, and a second Treasure."""
+    first: tuple[int, int] | None = None
     for row, column, sign in _signs(lines):
         is_square = row % 2 == column % 2 == 0
         if is_square and sign in WALLS:
@@ -139,20 +139,13 @@ def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
         elif not is_square and sign in (TREASURE, CHEST):
             said = Say("“{sign}” belongs on a square, but this is a wall or a gap.", sign=sign)
             yield TextProblem(row, column, said, _SQUARE)
-
-
-def _second_treasures(lines: list[str]) -> Iterator[TextProblem]:
-    found = [
-        (row, column)
-        for row, column, sign in _signs(lines)
-        if sign == TREASURE and row % 2 == column % 2 == 0
-    ]
-    for row, column in found[1:]:
-        first_row, first_column = found[0]
-        at = "The Treasure is already at {column},{row}."
-        said = Say(at, column=first_column // 2, row=first_row // 2)
-        remedy = Say("There is only one Treasure. Write “C” for a chest, or a space.")
-        yield TextProblem(row, column, said, remedy)
+        elif sign == TREASURE and first:
+            at = "The Treasure is already at {column},{row}."
+            said = Say(at, column=first[0], row=first[1])
+            remedy = Say("There is only one Treasure. Write “C” for a chest, or a space.")
+            yield TextProblem(row, column, said, remedy)
+        elif sign == TREASURE:
+            first = column // 2, row // 2
 
 
 def _has_gap(lines: list[str]) -> bool:
