@@ -94,11 +94,6 @@ class State(Struct, frozen=True, kw_only=True):
         return self.turn // len(self.players) + 1
 
     @property
-    def is_last_seat(self) -> bool:
-        """Whether it is the turn of the player to the right of the start player."""
-        return (self.turn + 1) % len(self.players) == 0
-
-    @property
     def own(self) -> Holding:
         """What lies before the active player."""
         return self.holdings[self.active]

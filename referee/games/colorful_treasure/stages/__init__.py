@@ -61,7 +61,8 @@ def _has_few_left(state: State) -> bool:
 def _is_last_turn_done(state: State) -> bool:
     """Whether the last turn of the last round is over. Cites: COL-8.1."""
     is_last = state.is_last_round or _has_few_left(state)
-    return is_last and state.is_last_seat and _is_done(state)
+    is_last_seat = (state.turn + 1) % len(state.players) == 0
+    return is_last and is_last_seat and _is_done(state)
 
 
 def _with_chances_gone(state: State) -> State:
