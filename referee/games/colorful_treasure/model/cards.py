@@ -65,15 +65,6 @@ def kinds_of(faces: Iterable[str]) -> tuple[str, ...]:
     return tuple(face for face in FACES if face in there)
 
 
-def names(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Name cards for a sentence.
-
-    >>> names((Card(3, "red"), Card(5, "key")))
-    ('red 3', 'key 5')
-    """
-    return tuple(map(str, cards))
-
-
 def short_names(cards: Sequence[Card]) -> str:
     """Name cards in a few signs.
 

@@ -23,7 +23,6 @@ from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     Box,
     Card,
-    names,
     no_such_cards,
 )
 
@@ -87,7 +86,7 @@ class Field(Struct, frozen=True):
     @property
     def open_line(self) -> Say:
         """Say which cards lie open in this turn."""
-        return Say("Face up: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
+        return Say("Face up: {cards}.", cards=tuple(map(str, self.shown)) or Say("nothing"))
 
     def unseen(self, face: str) -> int:
         """Count the cards of a face that nobody has seen."""

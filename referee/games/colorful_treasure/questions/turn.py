@@ -12,7 +12,6 @@ from referee.games.colorful_treasure.model.cards import (
     Card,
     box_of,
     kinds_of,
-    names,
     no_such_cards,
 )
 from referee.games.colorful_treasure.model.field import Field, cannot_be_flipped
@@ -53,7 +52,8 @@ def _flip(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         rule: api.RuleLike = keys.FOURTH if len(lying) > first else keys.THIRD
         if not lying:
             rule = keys.FLIPPED if due == first else keys.FEW_LEFT
-        ruling = api.allowed("{cards} can be flipped.", rule, cards=names(turned))
+        shown = tuple(map(str, turned))
+        ruling = api.allowed("{cards} can be flipped.", rule, cards=shown)
         if why := cannot_be_flipped(table.flipped(lying), turned):
             ruling = api.forbidden(why, keys.STILL_THERE)
     more = bool(turned) and len(lying) + len(turned) < most and down > len(turned)

@@ -22,7 +22,6 @@ from referee.games.colorful_treasure.model.cards import (
     in_order,
     in_signs,
     kinds_of,
-    names,
     no_such_cards,
     one_of_many,
     read_another,
@@ -72,7 +71,7 @@ class CardsFlipped(api.Event[State], frozen=True):
             return self.forbidden(api.plural(due, one, many, told=len(self.cards)), rule)
         if why := cannot_be_flipped(field, self.cards):
             return self.forbidden(why, keys.STILL_THERE)
-        return self.allowed("{player} flips {cards}.", rule, cards=names(self.cards))
+        return self.allowed("{player} flips {cards}.", rule, cards=tuple(map(str, self.cards)))
 
     def apply(self, state: State) -> State:
         """Turn cards up; where none was flipped the turn goes on without."""
@@ -294,7 +293,7 @@ class CardsTaken(api.Event[State], frozen=True):
 
     def _taken(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
         """Say what is taken, and what comes along. Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9."""
-        first, cards = self.kinds[0], names(self.cards)
+        first, cards = self.kinds[0], tuple(map(str, self.cards))
         before, diamonds = own.of(first), sum(card.face == DIAMOND for card in self.cards)
         if first in SECRETS:
             one = "{player} takes {cards} with its token."

@@ -175,7 +175,7 @@ class Ending:
         owners = [
             player
             for player, own in self.held.items()
-            if self._is_gone(tile) or not own.gives("tiles")
+            if self._is_gone(tile) or "tiles" not in own.entry
             if tile != SIXTH_COLOUR or GEM in own.bonuses
         ]
         owners.sort(key=lambda player: self.held[player].cards, reverse=tile != NO_SECRETS)

@@ -57,10 +57,6 @@ class Counted(api.Struct, frozen=True):
 
     entry: Mapping[str, Any]
 
-    def gives(self, name: str) -> bool:
-        """Whether a field is given."""
-        return name in self.entry
-
     def of(self, name: str) -> int:
         """Count the pieces of a field."""
         return int(self.entry.get(name, 0))
@@ -295,7 +291,7 @@ def least_left(book: api.Rulebook, seats: int, mode: str) -> int:
 def _wonders(table: CountedTable) -> Iterator[api.Ruling]:
     """Hold numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
     box, rules = table.box, (keys.WONDERS_IN_HAND, keys.WONDERS)
-    given = {who: own.of("wonders") for who, own in table.held.items() if own.gives("wonders")}
+    given = {who: own.of("wonders") for who, own in table.held.items() if "wonders" in own.entry}
     odd: list[tuple[Player, ...]] = []
     for player, n in given.items():
         if n > min(box.wonders, sum(table.piles[player])):
