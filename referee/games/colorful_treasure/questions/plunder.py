@@ -207,7 +207,8 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if refused := refused or _no_such_loot(book, facts, holds or [], wanted):
         return api.Answer.ruled(refused, {"may_take": None})
     against = _against_plunder(book, facts, own, theirs)
-    can_take = [piece for piece in holds or () if piece == STONE or CARDS_SAFE not in theirs]
+    held = [piece for piece in holds or () if piece not in NEVER]
+    can_take = [piece for piece in held if piece == STONE or CARDS_SAFE not in theirs]
     free = [] if against else list(dict.fromkeys(sorted(can_take, key=_place)))
     names = [given.named(piece) for piece in free]
     results = {"may_take": None if holds is None and not against else names}
