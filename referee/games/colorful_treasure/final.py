@@ -11,7 +11,7 @@ from referee.games.colorful_treasure.model.audit.endings import contradictions, 
 from referee.games.colorful_treasure.model.audit.sums import PIECES_CALLED, Counted, all_counted
 from referee.games.colorful_treasure.model.cards import ADVANCED, BASIC, COLOURS, DIAMOND, SIMPLE
 from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Bonuses
-from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, ONCE, SIXTH_COLOUR, TILES
+from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, ONCE_RULES, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.state import State
 
 DIAMOND_CARDS = Say("diamond cards")
@@ -73,7 +73,7 @@ FORM = api.HoldingsForm(
     ),
 )
 
-_OF_TILES = frozenset(("tiles", "tiles_a_turn", *ONCE.values()))
+_OF_TILES = frozenset(("tiles", "tiles_a_turn", *ONCE_RULES.values()))
 _OF_SECRETS = frozenset(("keys", "chests", "bonuses", "field", "no_victim"))
 _ABSENT = {SIMPLE: _OF_SECRETS | _OF_TILES, BASIC: _OF_TILES, ADVANCED: frozenset[str]()}
 """Fields and house rules that a way of playing lacks."""
@@ -110,7 +110,7 @@ def _hand_on_a_line(text: str) -> Mapping[str, api.Value]:
 
 def _count(state: State) -> api.FinalCount | Say:
     """Give the final count, or say that the game goes on. All of it lies open."""
-    if state.is_whole and not state.is_over:
+    if state.is_by_end and not state.is_over:
         return Say("What everyone has is not known yet.")
     if not state.is_over:
         one = "The game is not over: {n} card is left on the table."
@@ -125,7 +125,7 @@ def count_so_far(state: State) -> api.FinalCount:
     Where no turn is recorded, nobody knows of which wonders the cards are, nor all tiles.
     """
     holdings: dict[str, Any] = {player: held.as_entry() for player, held in state.holdings.items()}
-    if not state.is_whole:
+    if not state.is_by_end:
         return api.FinalCount(state.setup, holdings, {"field": state.field.size})
     for entry in holdings.values():
         del entry["wonders"]
@@ -193,7 +193,7 @@ def _gem_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the gems of each colour, more than six as six. Cites: COL-7.1, COL-9.1."""
     worth = book[keys.SAME_COLOUR]
     for colour in COLOURS:
-        n, most, label = own.of(colour), len(worth), _named(colour)
+        n, most, label = own.count(colour), len(worth), _named(colour)
         if n and n <= most:
             working = api.plural(n, "{n} gem", "{n} gems")
             yield api.score_line(label, worth[n - 1], working, keys.SAME_COLOUR)
@@ -205,11 +205,11 @@ def _gem_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
 
 def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.ScoreLine]:
     """Count diamond cards and diamonds. Cites: COL-7.2, COL-7.3."""
-    if n := own.of("diamond_cards"):
+    if n := own.count("diamond_cards"):
         each = book[keys.DIAMOND_CARD]
         working = Say("{n} × {each}", n=n, each=each)
         yield api.score_line(DIAMOND_CARDS, n * each, working, keys.DIAMOND_CARD)
-    if n := own.of("diamonds"):
+    if n := own.count("diamonds"):
         each = book[keys.DIAMOND][mode]
         working = Say("{n} × {each}", n=n, each=each)
         yield api.score_line(DIAMONDS, n * each, working, keys.DIAMOND)
@@ -218,7 +218,7 @@ def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.
 def _bonus_lines(book: api.Rulebook, seats: int, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
     for bonus in own.bonuses:
-        asked = Bonuses.of(book, seats)
+        asked = Bonuses.read(book, seats)
         said = Say("first with {n} wonders", n=asked.wonders)
         if bonus == GEM:
             said = Say("first with {n} colours", n=asked.colours)
@@ -263,9 +263,9 @@ def behind(state: State, player: str) -> dict[Say, object]:
     """Give what each row of a player is counted from."""
     held = state.holdings[Player(player)]
     return {
-        **{_named(colour): held.of(colour) for colour in COLOURS},
+        **{_named(colour): held.count(colour) for colour in COLOURS},
         **{bonus_of(bonus): bonus in held.bonuses for bonus in BONUSES},
-        DIAMOND_CARDS: held.of(DIAMOND),
+        DIAMOND_CARDS: held.count(DIAMOND),
         DIAMONDS: held.diamonds,
         SECRET_BONUS: held.secrets,
         TILE_POINTS: tuple(tile for tile in held.tiles if tile in WORTH_OF_TILE),

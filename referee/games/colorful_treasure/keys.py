@@ -64,7 +64,7 @@ SIXTH_WORTH = RuleKey("COL-6.6", "worth", int)
 FOURTH = RuleKey("COL-6.7", "more", int)
 FOUR_POINTS = RuleKey("COL-6.8", "worth", int)
 EXTRA_KIND = RuleKey("COL-6.9", "more", int)
-WILD = "COL-6.10"
+PAIR_WITH_TILE = "COL-6.10"
 
 # 7. Points
 SAME_COLOUR = RuleKey("COL-7.1", "same_colour", tuple[int, ...])

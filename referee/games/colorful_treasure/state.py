@@ -14,7 +14,7 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
 from referee.games.colorful_treasure.model.holding import Bonuses, Holding
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, used_up
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, tiles_used_up
 
 
 class Variant(Struct, frozen=True):
@@ -46,9 +46,9 @@ class State(Struct, frozen=True, kw_only=True):
     ``order`` are the players from the start player on, none before that is known; ``laid_out`` are
     the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
     ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
-    ``is_paired`` says that the tile for any token has just made one. Where the game ``is_whole``,
-    no turn is recorded from there on, but what everybody has at the end: ``uncounted`` are those
-    who have yet to say it, None before the end.
+    ``has_tile_pair`` says that the tile for any token has just made one. ``is_by_end`` says that no
+    turn is recorded, only what everybody has at the end: ``uncounted`` are the players who have yet
+    to report it, None before the end.
     """
 
     setup: Setup
@@ -62,7 +62,7 @@ class State(Struct, frozen=True, kw_only=True):
     is_flipped: bool = False
     """Whether no further card will be flipped in this turn."""
     is_taken: bool = False
-    is_paired: bool = False
+    has_tile_pair: bool = False
     used: str = ""
     """The tile that has just been used up."""
     plunders: int = 0
@@ -72,10 +72,10 @@ class State(Struct, frozen=True, kw_only=True):
     """Whether the active player has ended the turn although a tile could be used."""
     is_last_round: bool = False
     is_over: bool = False
-    is_whole: bool = False
+    is_by_end: bool = False
     uncounted: tuple[Player, ...] | None = None
     left: int | None = None
-    """The cards left on the table, as given at the end of a game that is whole."""
+    """The cards left on the table, as reported at the end of a game that ``is_by_end``."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -92,11 +92,6 @@ class State(Struct, frozen=True, kw_only=True):
     def round(self) -> int:
         """Count the rounds, from 1."""
         return self.turn // len(self.players) + 1
-
-    @property
-    def is_last_seat(self) -> bool:
-        """Whether it is the turn of the player to the right of the start player."""
-        return (self.turn + 1) % len(self.players) == 0
 
     @property
     def own(self) -> Holding:
@@ -130,7 +125,7 @@ class State(Struct, frozen=True, kw_only=True):
     def third_gems(self) -> tuple[str, ...]:
         """List the colours of which the active player has a third gem. Cites: COL-5.2."""
         own, third = self.own, self.variant.third_gem
-        return tuple(colour for colour in COLOURS if own.of(colour) >= third)
+        return tuple(colour for colour in COLOURS if own.count(colour) >= third)
 
     def with_holding(self, player: Player, held: Holding) -> State:
         """Put something else before a player."""
@@ -153,8 +148,8 @@ def start(book: Rulebook, setup: Setup) -> State:
         flips=book[keys.FLIPPED],
         thirds=0 if mode == SIMPLE else book[keys.THIRD],
         fourths=book[keys.FOURTH],
-        once=used_up(book, options),
-        bonuses=Bonuses.of(book, len(setup.seating)),
+        once=tiles_used_up(book, options),
+        bonuses=Bonuses.read(book, len(setup.seating)),
         third_gem=book[keys.THIRD_GEM],
         one_tile=book.option(options, "tiles_a_turn") == "one",
         keeps_pair=book.option(options, "no_victim") == "keep",
@@ -165,5 +160,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         variant=variant,
         field=Field.laid_out(box_of(book, options)),
         holdings=dict.fromkeys(setup.seating, Holding()),
-        is_whole=setup.by == ROUND,
+        is_by_end=setup.by == ROUND,
     )

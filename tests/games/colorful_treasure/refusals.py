@@ -43,7 +43,7 @@ def question_for(state: State, event: Any, ruling: Ruling) -> tuple[str, Typed] 
             **_table(state),
         }
     if kind == "TilePicked":
-        own = {colour: state.own.of(colour) for colour in COLOURS}
+        own = {colour: state.own.count(colour) for colour in COLOURS}
         before = {c: min(n, 2) if c == event.colour else n for c, n in own.items()}
         return "claim", {
             "now": _counts(own),

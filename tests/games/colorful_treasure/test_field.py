@@ -15,7 +15,7 @@ from referee.core.table import Player, Setup
 from referee.files.documents.rulebook import load_rulebook
 from referee.games.colorful_treasure import GAME
 from referee.games.colorful_treasure.model.cards import Card, box_of
-from referee.games.colorful_treasure.model.field import Field, can_lie, pairs_that_can_lie
+from referee.games.colorful_treasure.model.field import Field, possible_cards, possible_pairs
 from referee.games.colorful_treasure.state import start
 from tests.games.colorful_treasure import oracle
 from tests.games.colorful_treasure.deals import box
@@ -84,13 +84,13 @@ def test_what_can_be_flipped_is_what_the_twin_finds_room_for(
         field = field.flipped(tuple(seen)).covered(tuple(taken)).flipped(open_now)
         gone = {*taken, *open_now}
         singly = [card for card in EVERY_CARD if oracle.may_be_flipped([card], seen, gone, mode)]
-        assert list(can_lie(field)) == singly, (mode, seen, taken, open_now)
+        assert list(possible_cards(field)) == singly, (mode, seen, taken, open_now)
         pairs = [
             pair
             for pair in combinations(singly, 2)
             if oracle.may_be_flipped(pair, seen, gone, mode)
         ]
-        listed = [(one, other) for one, some in pairs_that_can_lie(field) for other in some]
+        listed = [(one, other) for one, some in possible_pairs(field) for other in some]
         assert listed == pairs, (mode, seen, taken, open_now)
         counted["fields"] += 1
         counted["cards"] += len(singly)
@@ -125,7 +125,7 @@ def test_where_nothing_can_be_flipped_by_what_was_seen_whatever_lies_there_can(
 ) -> None:
     field = with_secrets_left(*wonders)
     assert field.size == len(wonders)
-    assert can_lie(field) == ()
+    assert possible_cards(field) == ()
     players = (Player("Ana"), Player("Bo"))
     state = replace(start(BOOK, Setup(players)), order=players, field=field)
     step = GAME.course.step(BOOK, state)

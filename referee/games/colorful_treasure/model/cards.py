@@ -16,18 +16,18 @@ SECRETS = (KEY, CHEST)
 FACES = (*COLOURS, DIAMOND, *SECRETS)
 """Every face, and so every kind, of a card; they begin with different letters."""
 
-_PARTS = re.compile(r"[0-9]+|[^0-9\s,:+/-]+")
-_NEXT_TO_A_CARD = frozenset(
+_WORD_OR_NUMBER = re.compile(r"[0-9]+|[^0-9\s,:+/-]+")
+_FILLERS = frozenset(
     ("a", "and", "at", "card", "column", "from", "gem", "in", "is", "of", "shows", "the")
 ).union(("wonder", "pile"))
 
 
-def in_signs(n: int, face: str) -> Say:
+def as_typed(n: int, face: str) -> Say:
     """Show a number and a face in as few signs as can be typed, such as ``3r``."""
     return Say("{n}{kind}", n=n, kind=api.Example(face[0], face))
 
 
-LIKE = in_signs(3, COLOURS[0])
+LIKE = as_typed(3, COLOURS[0])
 
 
 class Card(NamedTuple):
@@ -65,15 +65,6 @@ def kinds_of(faces: Iterable[str]) -> tuple[str, ...]:
     return tuple(face for face in FACES if face in there)
 
 
-def names(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Name cards for a sentence.
-
-    >>> names((Card(3, "red"), Card(5, "key")))
-    ('red 3', 'key 5')
-    """
-    return tuple(map(str, cards))
-
-
 def short_names(cards: Sequence[Card]) -> str:
     """Name cards in a few signs.
 
@@ -83,34 +74,34 @@ def short_names(cards: Sequence[Card]) -> str:
     return " ".join(card.short for card in cards)
 
 
-def in_a_row(cards: Iterable[Card]) -> Say:
+def cards_as_typed(cards: Iterable[Card]) -> Say:
     """Show cards in as few signs as can be typed."""
-    return api.join([in_signs(*card) for card in cards], " ")
+    return api.join([as_typed(*card) for card in cards], " ")
 
 
-def words_in(words: str) -> tuple[str, ...]:
+def split_words(words: str) -> tuple[str, ...]:
     """Split an answer into words and numbers; "and" is as good as a comma.
 
-    >>> words_in("3r, 5 keys and a blue from wonder 7")
+    >>> split_words("3r, 5 keys and a blue from wonder 7")
     ('3', 'r', '5', 'keys', 'blue', '7')
     """
-    parts = _PARTS.findall(halfwidth(words))
-    return tuple(part for part in parts if part.casefold() not in _NEXT_TO_A_CARD)
+    parts = _WORD_OR_NUMBER.findall(halfwidth(words))
+    return tuple(part for part in parts if part.casefold() not in _FILLERS)
 
 
-def are_many(word: str) -> bool:
+def is_plural(word: str) -> bool:
     """Whether a word says that there are several.
 
-    >>> are_many("keys"), are_many("key"), are_many("s")
+    >>> is_plural("keys"), is_plural("key"), is_plural("s")
     (True, False, False)
     """
-    return one_of_many(word) != word
+    return singular(word) != word
 
 
-def one_of_many(word: str) -> str:
+def singular(word: str) -> str:
     """Take the ``s`` of several off a word.
 
-    >>> one_of_many("keys"), one_of_many("chest")
+    >>> singular("keys"), singular("chest")
     ('key', 'chest')
     """
     return word[:-1] if len(word) > 1 and word[-1] in "sS" else word
@@ -122,7 +113,7 @@ def read_face(word: str) -> str:
     >>> read_face("P")
     'purple'
     """
-    found = prefix_matches(one_of_many(word), FACES)
+    found = prefix_matches(singular(word), FACES)
     if len(found) != 1:
         said = "Not understood: “{word}”. Choose from {faces}."
         raise api.BadAnswer(Say(said, word=word, faces=FACES))
@@ -136,23 +127,23 @@ def read_cards(words: str) -> tuple[Card, ...]:
     ['3r', '10p']
     """
     found = list[Card]()
-    for wonder, word in numbered(words):
+    for wonder, word in read_numbered(words):
         found.append(Card(wonder, read_face(word)))
-        if are_many(word):
+        if is_plural(word):
             said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
             raise api.BadAnswer(Say(said, words=words, like=LIKE))
     return tuple(found)
 
 
-def numbered(words: str) -> list[tuple[int, str]]:
+def read_numbered(words: str) -> list[tuple[int, str]]:
     """Read numbers, each with a word before or after it. Raises BadAnswer.
 
     With a nought in front it is somebody's name rather than a number.
 
-    >>> numbered("3 red, k5, 2 chests")
+    >>> read_numbered("3 red, k5, 2 chests")
     [(3, 'red'), (5, 'k'), (2, 'chests')]
     """
-    parts, found = words_in(words), list[tuple[int, str]]()
+    parts, found = split_words(words), list[tuple[int, str]]()
     for pair in zip(parts[::2], parts[1::2], strict=False):
         number, word = pair if pair[0].isdigit() else pair[::-1]
         count = None if re.match("0.", number) else parse_count(number)
@@ -170,18 +161,18 @@ def _not_cards(words: str) -> api.BadAnswer:
     return api.BadAnswer(Say(said, words=words, like=LIKE))
 
 
-_GLUED = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
+_NEXT_TO_DIGIT = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
 
 
-def read_turn(words: str) -> tuple[Card, ...]:
+def read_flipped(words: str) -> tuple[Card, ...]:
     """Read cards as they are flipped: next to a number is one letter, or the whole face.
 
     So what comes behind a card is no part of it. Raises BadAnswer.
 
-    >>> [card.short for card in read_turn("3r10g")]
+    >>> [card.short for card in read_flipped("3r10g")]
     ['3r', '10g']
     """
-    if any(found.casefold() not in FACES for found in _GLUED.findall(halfwidth(words))):
+    if any(found.casefold() not in FACES for found in _NEXT_TO_DIGIT.findall(halfwidth(words))):
         raise _not_cards(words)
     return read_cards(words)
 
@@ -199,17 +190,17 @@ def read_card(words: str) -> Card:
     return cards[0]
 
 
-_ANOTHER = r"(?i)^\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
+_THIRD_IS = r"(?i)^\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?: is)?\s*[:,]?\s+"
 
 
-def read_another(words: str) -> Card:
+def read_next_card(words: str) -> Card:
     """Read one more card that is flipped; that it is the third may be said. Raises BadAnswer.
 
-    >>> read_another("third card: 4r").short
+    >>> read_next_card("third card: 4r").short
     '4r'
     """
-    card = re.sub(_ANOTHER, "", words)
-    read_turn(card)
+    card = re.sub(_THIRD_IS, "", words)
+    read_flipped(card)
     return read_card(card)
 
 
@@ -238,7 +229,7 @@ class Box(api.Struct, frozen=True):
         """Whether keys and chests are in the game at all."""
         return self.keys + self.chests > 0
 
-    def most(self, face: str) -> int:
+    def count(self, face: str) -> int:
         """Count the cards of a face."""
         if face in COLOURS:
             return self.of_colour
@@ -247,7 +238,7 @@ class Box(api.Struct, frozen=True):
     @property
     def piles(self) -> tuple[int, ...]:
         """Count the cards of each face."""
-        return tuple(map(self.most, FACES))
+        return tuple(map(self.count, FACES))
 
 
 def box_of(book: api.Rulebook, options: api.Options) -> Box:
@@ -266,7 +257,7 @@ def box_of(book: api.Rulebook, options: api.Options) -> Box:
     return box
 
 
-def no_such_cards(
+def refuse_cards(
     box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()
 ) -> api.Ruling | None:
     """Stop cards that the box does not have, alone or together. Cites: COL-1.1, COL-1.6.

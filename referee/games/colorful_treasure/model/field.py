@@ -23,12 +23,11 @@ from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     Box,
     Card,
-    names,
-    no_such_cards,
+    refuse_cards,
 )
 
 _BIT = {colour: 1 << place for place, colour in enumerate(COLOURS)}
-_Why: TypeAlias = "Callable[[Field, Card], Say | None]"
+_WhyNot: TypeAlias = "Callable[[Field, Card], Say | None]"
 _SETS = range(1 << len(COLOURS))
 """Every set of colours, a bit for each colour."""
 _WITHOUT = {
@@ -87,33 +86,33 @@ class Field(Struct, frozen=True):
     @property
     def open_line(self) -> Say:
         """Say which cards lie open in this turn."""
-        return Say("Face up: {cards}.", cards=names(self.shown) if self.shown else Say("nothing"))
+        return Say("Face up: {cards}.", cards=tuple(map(str, self.shown)) or Say("nothing"))
 
     def unseen(self, face: str) -> int:
         """Count the cards of a face that nobody has seen."""
-        return self.box.most(face) - sum(face in seen for seen in self.seen)
+        return self.box.count(face) - sum(face in seen for seen in self.seen)
 
 
-def cannot_lie(field: Field, card: Card) -> Say | None:
+def why_no_flip(field: Field, card: Card) -> Say | None:
     """Say why a card cannot be flipped any more, if it cannot. Cites: COL-2.9.
 
     >>> box = Box(10, 5, 3, 6, 5, 5)
     >>> field = Field.laid_out(box).flipped((Card(3, "red"), Card(4, "blue")))
-    >>> str(cannot_lie(field, Card(3, "red"))), cannot_lie(field, Card(3, "blue"))
+    >>> str(why_no_flip(field, Card(3, "red"))), why_no_flip(field, Card(3, "blue"))
     ('red 3 is already face up.', None)
     """
-    return _lies_elsewhere(field, card) or _is_of_others(field, card)
+    return _why_not_there(field, card) or _why_not_its_face(field, card)
 
 
-def _is_of_others(field: Field, card: Card) -> Say | None:
+def _why_not_its_face(field: Field, card: Card) -> Say | None:
     """Say why the wonder of a card cannot have its face, by all that was seen."""
     wonder, face = card
     if face in field.seen[wonder - 1] or face == DIAMOND:
         return None
-    return _no_new_secret(field, card) if face in SECRETS else _no_new_colour(field, card)
+    return _why_no_secret(field, card) if face in SECRETS else _why_no_colour(field, card)
 
 
-def _lies_elsewhere(field: Field, card: Card) -> Say | None:
+def _why_not_there(field: Field, card: Card) -> Say | None:
     """Say why a card does not lie face down, whatever was seen of the others."""
     wonder, face = card
     if card in field.shown:
@@ -125,7 +124,7 @@ def _lies_elsewhere(field: Field, card: Card) -> Say | None:
     return None
 
 
-def _no_new_secret(field: Field, card: Card) -> Say | None:
+def _why_no_secret(field: Field, card: Card) -> Say | None:
     wonder, face = card
     if field.seen[wonder - 1] & {KEY, CHEST}:
         other = CHEST if face == KEY else KEY
@@ -135,13 +134,13 @@ def _no_new_secret(field: Field, card: Card) -> Say | None:
     return None
 
 
-def _no_new_colour(field: Field, card: Card) -> Say | None:
+def _why_no_colour(field: Field, card: Card) -> Say | None:
     wonder, face = card
     if len(field.seen[wonder - 1] & _BIT.keys()) >= field.box.gems:
         return Say("Wonder {wonder} has {n} other colours.", wonder=wonder, n=field.box.gems)
     if field.unseen(face) < 1:
         return Say("No {face} gem is left for that wonder.", face=face)
-    if _needs(_room(field, wonder), face) & _spread(field.seen, field.box).tight:
+    if _crowded_sets(_room(field, wonder), face) & _spread(field.seen, field.box).tight:
         said = "With {card} there is no room for the other colours at their wonders."
         return Say(said, card=str(card))
     return None
@@ -176,13 +175,13 @@ def _room_of(seen: frozenset[str], gems: int) -> _Room:
 
 
 @lru_cache(maxsize=256)
-def _takes(room: _Room) -> tuple[int, ...]:
+def _places_for_sets(room: _Room) -> tuple[int, ...]:
     """Count, for each set of colours, how many of it a wonder can take."""
     return tuple(min(room.left, (room.colours & colours).bit_count()) for colours in _SETS)
 
 
 @lru_cache(maxsize=1024)
-def _needs(room: _Room, colour: str) -> int:
+def _crowded_sets(room: _Room, colour: str) -> int:
     """Mark the sets that lose a place when the wonder turns out to have a colour outside them."""
     crowded = sum(
         1 << colours for colours in _SETS if (room.colours & colours).bit_count() >= room.left
@@ -193,7 +192,7 @@ def _needs(room: _Room, colour: str) -> int:
 @lru_cache(maxsize=256)
 def _spread(seen: tuple[frozenset[str], ...], box: Box) -> _Spread:
     unseen = [box.of_colour - sum(colour in faces for faces in seen) for colour in COLOURS]
-    rooms = [_takes(_room_of(faces, box.gems)) for faces in seen]
+    rooms = [_places_for_sets(_room_of(faces, box.gems)) for faces in seen]
     tight = nearly = 0
     for colours in _SETS:
         due = sum(n for place, n in enumerate(unseen) if colours >> place & 1)
@@ -205,19 +204,19 @@ def _spread(seen: tuple[frozenset[str], ...], box: Box) -> _Spread:
     return _Spread(tight, nearly)
 
 
-def cannot_be_flipped(field: Field, cards: tuple[Card, ...]) -> Say | None:
+def why_no_flips(field: Field, cards: tuple[Card, ...]) -> Say | None:
     """Say why cards cannot be flipped together any more, if they cannot. Cites: COL-2.9.
 
     Where the table has overruled so much that no cards at all could be, what was seen of others
     is not held against any.
     """
-    refused = _first_refused(cannot_lie, field, cards)
-    if refused and next(_as_seen(field, len(cards)), None):
+    refused = _first_refused(why_no_flip, field, cards)
+    if refused and next(_possible(field, len(cards)), None):
         return refused
-    return refused and _first_refused(_lies_elsewhere, field, cards)
+    return refused and _first_refused(_why_not_there, field, cards)
 
 
-def _first_refused(why: _Why, field: Field, cards: tuple[Card, ...]) -> Say | None:
+def _first_refused(why: _WhyNot, field: Field, cards: tuple[Card, ...]) -> Say | None:
     for card in cards:
         if said := why(field, card):
             return said
@@ -225,23 +224,23 @@ def _first_refused(why: _Why, field: Field, cards: tuple[Card, ...]) -> Say | No
     return None
 
 
-def can_be_flipped(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
+def flippable(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
     """List the cards, or pairs of cards, that may be flipped together, in order of the cards."""
     cards = None
-    for cards in _as_seen(field, n):
+    for cards in _possible(field, n):
         yield cards
     if cards is None:
-        left = [card for card in _cards_of(field.box) if not _lies_elsewhere(field, card)]
+        left = [card for card in _cards_of(field.box) if not _why_not_there(field, card)]
         for some in combinations(left, n):
-            refused = no_such_cards(field.box, some) or cannot_be_flipped(field, some)
+            refused = refuse_cards(field.box, some) or why_no_flips(field, some)
             if not refused:
                 yield some
 
 
-def _as_seen(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
+def _possible(field: Field, n: int) -> Iterator[tuple[Card, ...]]:
     if n == 1:
-        return ((card,) for card in can_lie(field))
-    return ((one, other) for one, others in pairs_that_can_lie(field) for other in others)
+        return ((card,) for card in possible_cards(field))
+    return ((one, other) for one, others in possible_pairs(field) for other in others)
 
 
 def _cards_of(box: Box) -> Iterator[Card]:
@@ -250,36 +249,36 @@ def _cards_of(box: Box) -> Iterator[Card]:
 
 
 @lru_cache(maxsize=64)
-def can_lie(field: Field) -> tuple[Card, ...]:
+def possible_cards(field: Field) -> tuple[Card, ...]:
     """List the cards that may be flipped next, by wonder and face."""
     there = [bool(field.left_at(wonder)) for wonder in range(1, field.box.wonders + 1)]
     return tuple(
         card
-        for card in _as_all_saw(field.seen, field.box)
+        for card in _possible_by_seen(field.seen, field.box)
         if there[card.wonder - 1] and card.face not in field.taken[card.wonder - 1]
         if card not in field.shown
     )
 
 
 @lru_cache(maxsize=64)
-def _as_all_saw(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card, ...]:
+def _possible_by_seen(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card, ...]:
     """List the cards that there can be by all that was seen, wherever they are now."""
     field = Field(box, seen, ((),) * box.wonders)
-    return tuple(card for card in _cards_of(box) if not _is_of_others(field, card))
+    return tuple(card for card in _cards_of(box) if not _why_not_its_face(field, card))
 
 
 @lru_cache(maxsize=64)
-def pairs_that_can_lie(field: Field) -> list[tuple[Card, Sequence[Card]]]:
+def possible_pairs(field: Field) -> list[tuple[Card, Sequence[Card]]]:
     """List for each card the later ones that may be flipped together with it.
 
     Most cards exclude none of another wonder, so these are not looked at pair by pair.
 
-    >>> pairs = pairs_that_can_lie(Field.laid_out(Box(10, 5, 3, 6, 5, 5)))
+    >>> pairs = possible_pairs(Field.laid_out(Box(10, 5, 3, 6, 5, 5)))
     >>> sum(len(others) for _, others in pairs)
     3150
     """
     spread = _spread(field.seen, field.box)
-    cards, found = can_lie(field), list[tuple[Card, Sequence[Card]]]()
+    cards, found = possible_cards(field), list[tuple[Card, Sequence[Card]]]()
     risky = {card for card in cards if _may_exclude_others(field, spread, card)}
     ends = {card.wonder: place for place, card in enumerate(cards, start=1)}
     for place, one in enumerate(cards, start=1):
@@ -304,7 +303,7 @@ def _may_exclude_others(field: Field, spread: _Spread, card: Card) -> bool:
         return False
     if field.unseen(card.face) <= 1:
         return True
-    needs = 0 if card.face in SECRETS else _needs(_room(field, card.wonder), card.face)
+    needs = 0 if card.face in SECRETS else _crowded_sets(_room(field, card.wonder), card.face)
     return bool(needs & spread.nearly)
 
 
@@ -322,7 +321,7 @@ def _excludes_at_its_wonder(field: Field, spread: _Spread, one: Card, other: Car
     if room.left == 1:
         return True
     room_left = _Room(room.left - 1, room.colours & ~_BIT[one.face])
-    first, second = _needs(room, one.face), _needs(room_left, other.face)
+    first, second = _crowded_sets(room, one.face), _crowded_sets(room_left, other.face)
     return bool(second & (spread.tight | (spread.nearly & first)))
 
 
@@ -332,5 +331,5 @@ def _excludes(field: Field, spread: _Spread, one: Card, other: Card) -> bool:
         return True
     if one.face in SECRETS or other.face in SECRETS:
         return False
-    first, second = (_needs(_room(field, card.wonder), card.face) for card in (one, other))
+    first, second = (_crowded_sets(_room(field, card.wonder), card.face) for card in (one, other))
     return bool(first & second & spread.nearly)

@@ -17,7 +17,12 @@ from referee.games.colorful_treasure.model.cards import (
     Card,
     in_order,
 )
-from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER, SIXTH_COLOUR, WILD
+from referee.games.colorful_treasure.model.tiles import (
+    ANY_TOKEN,
+    CARDS_SAFE,
+    NO_PLUNDER,
+    SIXTH_COLOUR,
+)
 
 GEM, EXPLORATION = "gem", "exploration"
 BONUSES = (GEM, EXPLORATION)
@@ -80,7 +85,7 @@ class Bonuses(Struct, frozen=True):
     worth: Mapping[str, int] = {}
 
     @classmethod
-    def of(cls, book: Rulebook, seats: int) -> Bonuses:
+    def read(cls, book: Rulebook, seats: int) -> Bonuses:
         """Read what this number of players needs. Cites: COL-4.1, COL-4.2."""
         worth = {GEM: book[keys.GEM_WORTH][seats], EXPLORATION: book[keys.EXPLORATION_WORTH]}
         return cls(book[keys.GEM_COLOURS][seats], book[keys.EXPLORED], worth)
@@ -111,14 +116,14 @@ class Holding(Struct, frozen=True, kw_only=True):
     claimed: tuple[str, ...] = ()
     pair_waits: bool = False
 
-    def of(self, face: str) -> int:
+    def count(self, face: str) -> int:
         """Count the cards of a face."""
         return sum(card.face == face for card in self.cards)
 
     @property
     def secrets(self) -> int:
         """Count the key and chest cards. Cites: COL-4.3."""
-        return sum(map(self.of, SECRETS))
+        return sum(map(self.count, SECRETS))
 
     @property
     def colours(self) -> int:
@@ -174,18 +179,18 @@ class Holding(Struct, frozen=True, kw_only=True):
             return self
         at = self.cards.index(card)
         left = replace(self, cards=self.cards[:at] + self.cards[at + 1 :])
-        claimed = tuple(colour for colour in left.claimed if left.of(colour) >= third)
+        claimed = tuple(colour for colour in left.claimed if left.count(colour) >= third)
         return replace(left, claimed=claimed)
 
     def without_pair(self) -> Holding:
         """Discard a pair of tokens. Cites: COL-3.1."""
         return replace(self, tokens=self.tokens.without_pair(), pair_waits=False)
 
-    def without_wild(self) -> Holding:
+    def without_any_token(self) -> Holding:
         """Discard the tile for any token, and a token if there is one. Cites: COL-6.10."""
         left = self.tokens.without_one() if any(self.tokens) else self.tokens
         waits = self.pair_waits and left.has_pair
-        return replace(self.without_tile(WILD), tokens=left, pair_waits=waits)
+        return replace(self.without_tile(ANY_TOKEN), tokens=left, pair_waits=waits)
 
     def without_tile(self, tile: str) -> Holding:
         """Discard a tile if it is there. Cites: COL-5.6."""
@@ -194,11 +199,11 @@ class Holding(Struct, frozen=True, kw_only=True):
     def as_entry(self) -> dict[str, Any]:
         """Give the holding as an entry of a holdings file."""
         return {
-            **{colour: self.of(colour) for colour in COLOURS},
-            "diamond_cards": self.of(DIAMOND),
+            **{colour: self.count(colour) for colour in COLOURS},
+            "diamond_cards": self.count(DIAMOND),
             "diamonds": self.diamonds,
-            "keys": self.of(KEY),
-            "chests": self.of(CHEST),
+            "keys": self.count(KEY),
+            "chests": self.count(CHEST),
             "wonders": self.wonders,
             "bonuses": self.bonuses,
             "tiles": self.tiles,

@@ -11,16 +11,10 @@ from referee.api.reading import halfwidth, parse_count, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import SECRETS, kinds_of
 
-NO_PLUNDER = "no-plunder"
-CARDS_SAFE = "cards-safe"
-PEEK_DIFFERENT = "peek-different"
-PEEK_SAME = "peek-same"
-NO_SECRETS = "no-secrets"
-SIXTH_COLOUR = "sixth-colour"
-FOURTH_CARD = "fourth-card"
-FOUR_POINTS = "four-points"
-EXTRA_KIND = "extra-kind"
-WILD = "any-token"
+NO_PLUNDER, CARDS_SAFE, NO_SECRETS = "no-plunder", "cards-safe", "no-secrets"
+PEEK_DIFFERENT, PEEK_SAME = "peek-different", "peek-same"
+SIXTH_COLOUR, FOURTH_CARD, FOUR_POINTS = "sixth-colour", "fourth-card", "four-points"
+EXTRA_KIND, ANY_TOKEN = "extra-kind", "any-token"
 
 _PRINTED: Mapping[str, tuple[Say, RuleLike]] = {
     NO_PLUNDER: (Say("you do not plunder, nobody plunders you"), keys.NO_PLUNDER),
@@ -32,13 +26,13 @@ _PRINTED: Mapping[str, tuple[Say, RuleLike]] = {
     FOURTH_CARD: (Say("you may flip a fourth card"), keys.FOURTH),
     FOUR_POINTS: (Say("4 points"), keys.FOUR_POINTS),
     EXTRA_KIND: (Say("one more kind, if no key or chest shows"), keys.EXTRA_KIND),
-    WILD: (Say("stands for a key or chest token"), keys.WILD),
+    ANY_TOKEN: (Say("stands for a key or chest token"), keys.PAIR_WITH_TILE),
 }
 """What is printed on a tile, in a few words, and its rule, in the order of the rulebook."""
 EFFECTS = {tile: said for tile, (said, _) in _PRINTED.items()}
 RULES = {tile: rule for tile, (_, rule) in _PRINTED.items()}
 TILES = tuple(_PRINTED)
-ONCE = {
+ONCE_RULES = {
     FOURTH_CARD: "fourth_card_tile",
     EXTRA_KIND: "extra_kind_tile",
     NO_SECRETS: "no_secrets_tile",
@@ -46,9 +40,11 @@ ONCE = {
 """The tiles that a house rule lets be used up, and that house rule."""
 
 
-def used_up(book: Rulebook, options: Options) -> frozenset[str]:
+def tiles_used_up(book: Rulebook, options: Options) -> frozenset[str]:
     """List the tiles that are used up at this table, though at most tables they stay."""
-    return frozenset(tile for tile, name in ONCE.items() if book.option(options, name) == "once")
+    return frozenset(
+        tile for tile, name in ONCE_RULES.items() if book.option(options, name) == "once"
+    )
 
 
 _LETTERS = tuple("abcdefghij")
@@ -93,7 +89,7 @@ def read_tiles(words: str) -> tuple[str, ...]:
     return tuple(sorted(tiles, key=TILES.index))
 
 
-class Leave(Struct, frozen=True):
+class TakeRules(Struct, frozen=True):
     """What a player may do beyond the plain rules of taking."""
 
     kinds: int = 1
@@ -104,10 +100,10 @@ class Leave(Struct, frozen=True):
     may_decline: bool = False
 
     @classmethod
-    def of(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> Leave:
+    def read(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> TakeRules:
         """Work out what tiles and options allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
         has_no_secrets = NO_SECRETS in tiles
-        is_once = book.option(options, ONCE[NO_SECRETS]) == "once"
+        is_once = book.option(options, ONCE_RULES[NO_SECRETS]) == "once"
         return cls(
             kinds=1 + (book[keys.EXTRA_KIND] if EXTRA_KIND in tiles else 0),
             avoids_secrets=has_no_secrets and not is_once,
@@ -116,25 +112,25 @@ class Leave(Struct, frozen=True):
         )
 
 
-def legal_takes(showing: Sequence[str], leave: Leave) -> tuple[tuple[str, ...], ...]:
+def legal_takes(showing: Sequence[str], take_rules: TakeRules) -> tuple[tuple[str, ...], ...]:
     """List what may be taken, each as its kinds: of a kind all cards that show are taken.
 
     ``showing`` are faces; the empty take is there where nothing has to be taken.
     Cites: COL-2.3, COL-2.4, COL-2.6, COL-6.5, COL-6.9.
 
-    >>> legal_takes(("red", "red", "key"), Leave())
+    >>> legal_takes(("red", "red", "key"), TakeRules())
     (('key',),)
-    >>> legal_takes(("red", "blue", "red"), Leave(kinds=2))
+    >>> legal_takes(("red", "blue", "red"), TakeRules(kinds=2))
     (('red',), ('blue',), ('red', 'blue'))
     """
     kinds = kinds_of(showing)
     secrets = tuple(kind for kind in kinds if kind in SECRETS)
     others = tuple(kind for kind in kinds if kind not in SECRETS)
-    if secrets and not leave.avoids_secrets:
-        avoiding = tuple((kind,) for kind in others) if leave.may_avoid else ()
+    if secrets and not take_rules.avoids_secrets:
+        avoiding = tuple((kind,) for kind in others) if take_rules.may_avoid else ()
         return (secrets, *avoiding)
     if not others:
         return ((),)
-    most = 1 if secrets else leave.kinds
+    most = 1 if secrets else take_rules.kinds
     free = chain.from_iterable(combinations(others, n) for n in range(1, most + 1))
-    return (*free, *(((),) if leave.may_decline else ()))
+    return (*free, *(((),) if take_rules.may_decline else ()))

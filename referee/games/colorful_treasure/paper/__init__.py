@@ -13,13 +13,13 @@ from referee.games.colorful_treasure.paper import pages
 from referee.games.colorful_treasure.stages.setup import worth_lines
 from referee.games.colorful_treasure.state import State
 
-SIGNS = Say("3r is the red card of wonder 3: r y g b p gems, d diamond, k key, c chest.")
+CARD_CODES = Say("3r is the red card of wonder 3: r y g b p gems, d diamond, k key, c chest.")
 AT_THE_END = Say("At the end 3r are three red gems; tokens are those left over.")
 NO_SECRET_BONUS = Say("Points so far: without the secret bonus, which the end decides.")
 
 
 def _cards_left(state: State) -> api.SheetCells:
-    if state.is_whole:
+    if state.is_by_end:
         return {}
     return {api.SHARED: state.field.size}
 
@@ -40,7 +40,7 @@ def _points(book: api.Rulebook, state: State) -> api.SheetCells:
 
     Where it is not given what gems of one colour are worth, the points are left blank.
     """
-    if state.is_whole:
+    if state.is_by_end:
         return {}
     with suppress(api.NumberMissing):
         numbers = state.setup.numbers
@@ -79,7 +79,7 @@ def _notes(book: api.Rulebook, state: State) -> Iterator[Say]:
     if state.laid_out:
         yield Say("Tiles laid out: {tiles}.", tiles=state.laid_out)
         yield Say("Tiles not picked: {tiles}.", tiles=state.tiles or Say("none"))
-    yield from (SIGNS, AT_THE_END)
+    yield from (CARD_CODES, AT_THE_END)
     if mode != SIMPLE:
         yield NO_SECRET_BONUS
 

@@ -25,8 +25,8 @@ from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     SIMPLE,
     Card,
+    as_typed,
     box_of,
-    in_signs,
 )
 from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM, Holding
 from referee.games.colorful_treasure.stages import COURSE
@@ -46,7 +46,7 @@ def reference(book: api.Rulebook, setup: api.Setup) -> pads.QuickReference:
     return pads.QuickReference(
         setup=_setting_up(book, setup, mode),
         scoring=tuple(_worths(book.with_table_numbers(setup.numbers), mode, len(setup.seating))),
-        rules_asked_most=_asked(book, mode),
+        rules_asked_most=_rules_asked_most(book, mode),
     )
 
 
@@ -120,7 +120,7 @@ def _each(points: int) -> Say:
     return Say("{points} each", points=points)
 
 
-def _asked(book: api.Rulebook, mode: str) -> tuple[api.RuleRef, ...]:
+def _rules_asked_most(book: api.Rulebook, mode: str) -> tuple[api.RuleRef, ...]:
     taking = {keys.DIAMONDS_ALONG, keys.MUST_TAKE, keys.FEW_LEFT}
     plunder = {keys.SECRETS_FIRST, keys.NOTHING_ALONG, keys.NO_VICTIM, keys.BONUS_KEPT}
     tiles = {keys.THIRD_AGAIN, keys.SEVERAL_COLOURS, keys.MUST_TAKE, keys.LEFT.rule_id}
@@ -232,27 +232,27 @@ def _rows(book: api.Rulebook, chosen: str) -> Iterator[pads.PadRow]:
         yield pads.PadRow(TILE_POINTS, Say("{tiles}", tiles=tiles))
 
 
-def _signs(words: str) -> Say | None:
+def _joined_words(words: str) -> Say | None:
     return Say("{signs}", signs=words) if words else None
 
 
 def _counted(counts: Mapping[str, int]) -> Say | None:
-    held = [in_signs(n, face) for face, n in counts.items() if n]
+    held = [as_typed(n, face) for face, n in counts.items() if n]
     return api.join(held, " ") if held else None
 
 
 def _diamonds(held: Holding) -> Say | None:
-    cards, n = held.of(DIAMOND), held.diamonds
+    cards, n = held.count(DIAMOND), held.diamonds
     hand = api.plural(cards, "{n} card, {diamonds}", "{n} cards, {diamonds}", diamonds=n)
     return hand if cards or n else None
 
 
 PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
-    "gems": lambda held: _counted({colour: held.of(colour) for colour in COLOURS}),
+    "gems": lambda held: _counted({colour: held.count(colour) for colour in COLOURS}),
     "diamonds": _diamonds,
-    "secrets": lambda held: _counted({face: held.of(face) for face in SECRETS}),
+    "secrets": lambda held: _counted({face: held.count(face) for face in SECRETS}),
     "tokens": lambda held: _counted({KEY: held.tokens.keys, CHEST: held.tokens.chests}),
-    "bonuses, tiles": lambda held: _signs(" ".join((*held.bonuses, *held.tiles))),
+    "bonuses, tiles": lambda held: _joined_words(" ".join((*held.bonuses, *held.tiles))),
 }
 """Says each part of a hand, as in ``3r 1b``; None where there is nothing."""
 PARTS_CALLED = {
@@ -267,7 +267,7 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
         (
             Say("{player}", player=player),
             len(held.cards),
-            None if state.is_whole else held.wonders,
+            None if state.is_by_end else held.wonders,
             *(said(held) for said in PARTS.values()),
         )
         for player, held in state.holdings.items()
@@ -278,7 +278,7 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
 
 
 def _state_lines(state: State) -> Iterator[Say]:
-    if state.is_whole:
+    if state.is_by_end:
         yield Say("The turns are not noted.")
         return
     yield Say("Cards left on the table: {n}.", n=state.field.size)

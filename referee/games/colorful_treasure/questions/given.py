@@ -16,16 +16,16 @@ from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     SIMPLE,
     Card,
-    are_many,
     box_of,
-    no_such_cards,
-    numbered,
+    is_plural,
     read_cards,
     read_face,
-    words_in,
+    read_numbered,
+    refuse_cards,
+    split_words,
 )
 from referee.games.colorful_treasure.model.field import Field as Table
-from referee.games.colorful_treasure.model.field import cannot_lie
+from referee.games.colorful_treasure.model.field import why_no_flip
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, read_tile
 
 Piece: TypeAlias = Card | str
@@ -46,8 +46,8 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
     if colon and (n := parse_count(given)) is not None and not any(map(str.isdigit, kind)):
         return (read_face(kind),) * min(n, MOST_OF_A_KIND)
     if any(sign.isdigit() for sign in halfwidth(words)):
-        return tuple(piece for n, word in numbered(words) for piece in _counted(n, word))
-    found = tuple(map(read_face, words_in(words)))
+        return tuple(piece for n, word in read_numbered(words) for piece in _counted(n, word))
+    found = tuple(map(read_face, split_words(words)))
     if not found:
         raise api.BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
     return found
@@ -56,7 +56,7 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
 def _counted(n: int, word: str) -> tuple[Piece, ...]:
     """Make so many of a kind, where the word says that they are several, or else one card."""
     face = read_face(word)
-    return (face,) * min(n, MOST_OF_A_KIND) if are_many(word) else (Card(n, face),)
+    return (face,) * min(n, MOST_OF_A_KIND) if is_plural(word) else (Card(n, face),)
 
 
 def pieces_in(facts: api.Facts, name: str) -> tuple[Piece, ...]:
@@ -94,7 +94,7 @@ def _read_tiles(words: str) -> tuple[str, ...]:
     return tuple(map(read_tile, words.split()))
 
 
-def no_such_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | None:
+def refuse_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | None:
     """Stop tiles that nobody can have: one twice, or too many. Cites: COL-5.1."""
     tiles = [tile for hand in hands for tile in hand]
     for tile in tiles:
@@ -111,7 +111,7 @@ def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
     return book.option(facts.options, "mode")
 
 
-def not_advanced(facts: api.Facts) -> api.Ruling | None:
+def refuse_mode(facts: api.Facts) -> api.Ruling | None:
     """Stop a fact of the advanced game where another game is given. Cites: COL-9.7."""
     mode = facts.options.get("mode", (ADVANCED,))[0]
     if mode == ADVANCED:
@@ -132,21 +132,21 @@ def most_flipped(book: api.Rulebook, facts: api.Facts, tiles: Sequence[str]) -> 
     return book[keys.FLIPPED] + thirds + fourths
 
 
-def not_in_one_box(
+def refuse_pieces(
     book: api.Rulebook, facts: api.Facts, cards: Iterable[Card], kinds: Iterable[str] = ()
 ) -> api.Ruling | None:
     """Stop cards that no box has, alone or together. Cites: COL-1.1 to COL-1.3, COL-1.6."""
     box, given = box_of(book, facts.options), tuple(cards)
-    if strange := no_such_cards(box, given):
+    if strange := refuse_cards(box, given):
         return strange
     table = Table.laid_out(box)
     for card in given:
-        if why := cannot_lie(table, card):
+        if why := why_no_flip(table, card):
             return api.impossible(why, keys.WONDERS, keys.OF_EACH_COLOUR, keys.ALL_KEYS)
         table = table.flipped((card,))
     faces = [*(card.face for card in given), *kinds]
     for face in faces:
-        if (n := faces.count(face)) > (most := box.most(face)):
+        if (n := faces.count(face)) > (most := box.count(face)):
             if face in SECRETS and not box.has_secrets:
                 return api.impossible("The simple game has no keys and chests.", keys.MODES)
             rule = keys.OF_EACH_COLOUR if face in COLOURS else keys.ALL_KEYS
@@ -156,7 +156,7 @@ def not_in_one_box(
     return None
 
 
-def too_many_gems(book: api.Rulebook, *hands: Mapping[str, int]) -> api.Ruling | None:
+def refuse_gems(book: api.Rulebook, *hands: Mapping[str, int]) -> api.Ruling | None:
     """Stop more gems of a colour than the box has. Cites: COL-1.2."""
     most = book[keys.OF_EACH_COLOUR]
     for colour in COLOURS:

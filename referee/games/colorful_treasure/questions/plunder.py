@@ -15,21 +15,21 @@ from referee.games.colorful_treasure.model.cards import (
     SIMPLE,
     box_of,
     kinds_of,
-    one_of_many,
+    singular,
 )
 from referee.games.colorful_treasure.model.holding import Tokens, paired
 from referee.games.colorful_treasure.model.tiles import (
+    ANY_TOKEN,
     CARDS_SAFE,
     EXTRA_KIND,
     NO_PLUNDER,
-    WILD,
     read_tile,
 )
 from referee.games.colorful_treasure.questions import given
 
 PLUNDER_KEYS = ("plunders", "keys", "chests")
-STONE, DIAMOND_CARD = "diamond", "diamond-card"
-NEVER = ("token", "bonus", "tile")
+LOOSE_DIAMOND, DIAMOND_CARD = "diamond", "diamond-card"
+NOT_LOOT = ("token", "bonus", "tile")
 
 
 def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -38,7 +38,7 @@ def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     Cites: COL-3.1, COL-3.4, COL-3.6, COL-6.1, COL-6.10.
     """
     own, uses = given.tiles_in(facts), facts.text("use", None) is not None
-    refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own or uses else None)
+    refused = given.refuse_tiles(book, own) or (given.refuse_mode(facts) if own or uses else None)
     facts = given.of_advanced(facts) if own or uses else facts
     pieces = given.pieces_in(facts, "taken")
     taken = [given.face_of(piece) for piece in pieces]
@@ -46,9 +46,9 @@ def _plunder(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     held = Tokens(before.keys + taken.count(KEY), before.chests + taken.count(CHEST))
     refused = (
         refused
-        or _no_such_tokens(book, facts, held)
-        or _no_such_pair(book, facts, before, own)
-        or _no_such_take(book, facts, pieces, own)
+        or _refuse_tokens(book, facts, held)
+        or _refuse_waiting_pair(book, facts, before, own)
+        or _refuse_take(book, facts, pieces, own)
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(PLUNDER_KEYS))
@@ -65,18 +65,20 @@ def _paired(
     if NO_PLUNDER in own:
         plunders, left, rules = 0, held, [keys.NO_PLUNDER]
         why = api.forbidden(
-            "The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.WILD
+            "The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.PAIR_WITH_TILE
         )
     elif not has_victim:
         waits = book.option(facts.options, "no_victim") == "keep"
         plunders, left = 0, held if waits else made.left
         rules = [keys.NO_VICTIM, keys.PAIR] if made.plunders else rules
-        why = api.forbidden("Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.WILD)
+        why = api.forbidden(
+            "Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.PAIR_WITH_TILE
+        )
     elif not any(left):
-        why = api.forbidden("No token is left for the tile: it stays.", keys.WILD)
+        why = api.forbidden("No token is left for the tile: it stays.", keys.PAIR_WITH_TILE)
     if uses and why is None:
         more = paired(held, any_token=True)
-        plunders, left, rules = more.plunders, more.left, [*rules, keys.WILD]
+        plunders, left, rules = more.plunders, more.left, [*rules, keys.PAIR_WITH_TILE]
     if plunders > 1:
         rules.append(keys.SEVERAL_PAIRS)
     results = {"plunders": plunders, "keys": left.keys, "chests": left.chests}
@@ -92,7 +94,7 @@ def _paired(
     return api.Answer.answered(said, results, *rules)
 
 
-def _no_such_pair(
+def _refuse_waiting_pair(
     book: api.Rulebook, facts: api.Facts, before: Tokens, own: Sequence[str]
 ) -> api.Ruling | None:
     """Stop a pair that has waited though it plunders at once. Cites: COL-3.1."""
@@ -102,18 +104,18 @@ def _no_such_pair(
     return api.impossible("A key and a chest token never wait: they plunder at once.", keys.PAIR)
 
 
-def _no_such_tokens(book: api.Rulebook, facts: api.Facts, held: Tokens) -> api.Ruling | None:
+def _refuse_tokens(book: api.Rulebook, facts: api.Facts, held: Tokens) -> api.Ruling | None:
     box = box_of(book, facts.options)
     if any(held) and not box.has_secrets:
         return api.impossible("The simple game has no tokens.", keys.MODES)
     for n, what in zip(held, SECRETS, strict=True):
-        if n > box.most(what):
+        if n > box.count(what):
             said = "{n} {what} tokens; there are {most}."
-            return api.impossible(said, keys.ALL_KEYS, n=n, what=what, most=box.most(what))
+            return api.impossible(said, keys.ALL_KEYS, n=n, what=what, most=box.count(what))
     return None
 
 
-def _no_such_take(
+def _refuse_take(
     book: api.Rulebook, facts: api.Facts, taken: Sequence[given.Piece], own: Sequence[str]
 ) -> api.Ruling | None:
     """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
@@ -132,7 +134,7 @@ def _no_such_take(
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
         return api.impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
-    return given.not_in_one_box(book, facts, [each for each in taken if not isinstance(each, str)])
+    return given.refuse_pieces(book, facts, [each for each in taken if not isinstance(each, str)])
 
 
 def read_loot(words: str) -> tuple[given.Piece, ...]:
@@ -143,29 +145,29 @@ def read_loot(words: str) -> tuple[given.Piece, ...]:
     """
     found: list[given.Piece] = []
     parts = match_key(words).replace(",", " ").split()
-    if len(parts) > 1 and not any(_stands_alone(part) for part in parts):
+    if len(parts) > 1 and not any(_names_loot(part) for part in parts):
         return given.read_pieces(words)
     for part in parts:
         found += _read_loot(part)
     if not found:
         said = "“{words}” is not loot such as {one} or {other}."
-        raise api.BadAnswer(Say(said, words=words, one=STONE, other=LIKE))
+        raise api.BadAnswer(Say(said, words=words, one=LOOSE_DIAMOND, other=LIKE))
     return tuple(found)
 
 
-def _stands_alone(part: str) -> bool:
+def _names_loot(part: str) -> bool:
     has_both = any(sign.isdigit() for sign in part) and not part.isdigit()
-    return has_both or part in {"d", STONE} or part.startswith(DIAMOND_CARD)
+    return has_both or part in {"d", LOOSE_DIAMOND} or part.startswith(DIAMOND_CARD)
 
 
 def _read_loot(part: str) -> tuple[given.Piece, ...]:
-    word = one_of_many(part)
+    word = singular(part)
     if word == DIAMOND_CARD:
         return (DIAMOND_CARD,)
-    if word in NEVER or word in {"bonuse", "bonu"}:
+    if word in NOT_LOOT or word in {"bonuse", "bonu"}:
         return ("bonus" if word.startswith("bonu") else word,)
-    if word and STONE.startswith(word):
-        return (STONE,)
+    if word and LOOSE_DIAMOND.startswith(word):
+        return (LOOSE_DIAMOND,)
     return given.read_pieces(part)
 
 
@@ -185,8 +187,8 @@ def _face(piece: given.Piece) -> str:
     return DIAMOND if piece == DIAMOND_CARD else given.face_of(piece)
 
 
-def _place(piece: given.Piece) -> tuple[int, int, int]:
-    if piece == STONE:
+def _loot_order(piece: given.Piece) -> tuple[int, int, int]:
+    if piece == LOOSE_DIAMOND:
         return 0, 0, 0
     return 1, *given.by_face(DIAMOND if piece == DIAMOND_CARD else piece)
 
@@ -201,14 +203,15 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     holds = None if told is None else [each for text in told for each in read_loot(text)]
     wants = facts.text("wants", None)
     wanted = None if wants is None else _read_wants(wants)
-    refused = given.no_such_tiles(book, own, theirs)
-    refused = refused or (given.not_advanced(facts) if own or theirs else None)
+    refused = given.refuse_tiles(book, own, theirs)
+    refused = refused or (given.refuse_mode(facts) if own or theirs else None)
     facts = given.of_advanced(facts) if own or theirs else facts
-    if refused := refused or _no_such_loot(book, facts, holds or [], wanted):
+    if refused := refused or _refuse_loot(book, facts, holds or [], wanted):
         return api.Answer.ruled(refused, {"may_take": None})
-    against = _against_plunder(book, facts, own, theirs)
-    can_take = [piece for piece in holds or () if piece == STONE or CARDS_SAFE not in theirs]
-    free = [] if against else list(dict.fromkeys(sorted(can_take, key=_place)))
+    against = _refuse_plunder(book, facts, own, theirs)
+    held = [piece for piece in holds or () if piece not in NOT_LOOT]
+    can_take = [piece for piece in held if piece == LOOSE_DIAMOND or CARDS_SAFE not in theirs]
+    free = [] if against else list(dict.fromkeys(sorted(can_take, key=_loot_order)))
     names = [given.named(piece) for piece in free]
     results = {"may_take": None if holds is None and not against else names}
     if wanted is not None:
@@ -228,25 +231,25 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules)
 
 
-def _no_such_loot(
+def _refuse_loot(
     book: api.Rulebook, facts: api.Facts, holds: Sequence[given.Piece], wanted: given.Piece | None
 ) -> api.Ruling | None:
     """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
-    stones, no_cards = list(holds).count(STONE), (STONE, *NEVER)
-    if stones > book[keys.WONDERS]:
+    diamonds, no_cards = list(holds).count(LOOSE_DIAMOND), (LOOSE_DIAMOND, *NOT_LOOT)
+    if diamonds > book[keys.WONDERS]:
         said = "{n} diamonds; the box has {most}."
-        return api.impossible(said, keys.WONDERS, n=stones, most=book[keys.WONDERS])
+        return api.impossible(said, keys.WONDERS, n=diamonds, most=book[keys.WONDERS])
     known = [piece for piece in holds if not isinstance(piece, str)]
     kinds = [_face(each) for each in holds if isinstance(each, str) and each not in no_cards]
-    refused = given.not_in_one_box(book, facts, known, kinds)
+    refused = given.refuse_pieces(book, facts, known, kinds)
     if refused or wanted is None or wanted in (api.NOTHING, *no_cards):
         return refused
     if isinstance(wanted, str):
-        return given.not_in_one_box(book, facts, (), (_face(wanted),))
-    return given.not_in_one_box(book, facts, (wanted,))
+        return given.refuse_pieces(book, facts, (), (_face(wanted),))
+    return given.refuse_pieces(book, facts, (wanted,))
 
 
-def _against_plunder(
+def _refuse_plunder(
     book: api.Rulebook, facts: api.Facts, own: Sequence[str], theirs: Sequence[str]
 ) -> api.Ruling | None:
     """Stop plunder by or of somebody. Cites: COL-1.6, COL-3.2, COL-6.1."""
@@ -277,33 +280,33 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
         if not is_known:
             return api.table_call("It depends on what the player has.", keys.PAIR, keys.NO_VICTIM)
         return api.allowed("There is nothing to plunder.", keys.NO_VICTIM)
-    if wanted in NEVER:
+    if wanted in NOT_LOOT:
         said = "Tokens, bonus cards and tiles cannot be plundered."
         return api.forbidden(said, keys.NEVER_LOOT)
-    if wanted != STONE and CARDS_SAFE in theirs:
+    if wanted != LOOSE_DIAMOND and CARDS_SAFE in theirs:
         return api.forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
     loot = Say("{loot}", loot=given.named(wanted))
     if holds is None:
         said = "{loot} can be plundered, if it is there."
         return api.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
-    if not _lies_there(wanted, holds):
+    if not _is_held(wanted, holds):
         return api.forbidden("{loot} is not there.", keys.LOOT, loot=loot)
     return api.allowed("{loot} can be plundered.", keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
 
-def _lies_there(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
+def _is_held(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
     """Whether loot lies there, as far as cards and kinds say the same."""
-    if wanted == STONE:
-        return STONE in holds
-    others = [piece for piece in holds if piece != STONE]
+    if wanted == LOOSE_DIAMOND:
+        return LOOSE_DIAMOND in holds
+    others = [piece for piece in holds if piece != LOOSE_DIAMOND]
     alike = [piece for piece in others if isinstance(wanted, str) or isinstance(piece, str)]
     return wanted in others or _face(wanted) in map(_face, alike)
 
 
 def _read_use(words: str) -> str:
     tile = read_tile(words)
-    if tile != WILD:
-        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=WILD))
+    if tile != ANY_TOKEN:
+        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=ANY_TOKEN))
     return tile
 
 
@@ -315,7 +318,7 @@ PLUNDER = api.Question(
         given.number("keys", "key tokens before the take"),
         given.number("chests", "chest tokens before the take"),
         given.tiles("tiles", "the player's tiles"),
-        api.Field("use", api.Text(WILD, _read_use), Say("the tile that is used as a token")),
+        api.Field("use", api.Text(ANY_TOKEN, _read_use), Say("the tile that is used as a token")),
         given.number(
             "victims", "opponents with something to plunder; left out, some", required=False
         ),

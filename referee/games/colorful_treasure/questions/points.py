@@ -24,8 +24,8 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     seats, told = facts.seats("players"), facts.words("tiles", None)
     up = given.tiles_in(facts)
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
-    refused = refused or (given.not_advanced(facts) if told is not None else None)
-    if refused := refused or given.no_such_tiles(book, [t for t in up if up.count(t) > 1][:2]):
+    refused = refused or (given.refuse_mode(facts) if told is not None else None)
+    if refused := refused or given.refuse_tiles(book, [t for t in up if up.count(t) > 1][:2]):
         return api.Answer.ruled(refused, dict.fromkeys(SET_UP))
     facts = given.of_advanced(facts) if told is not None else facts
     box, mode = box_of(book, facts.options), given.mode_of(book, facts)
@@ -62,7 +62,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer whether the game is over, or in its last round. Cites: COL-8.1, COL-8.2."""
     left, seats, seat = facts.integer("field"), facts.seats("players"), facts.integer("seat")
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
-    if refused := refused or _no_such_end(book, facts, left, seats, seat):
+    if refused := refused or _refuse_end(book, facts, left, seats, seat):
         return api.Answer.ruled(refused, {"over": None, "last_round": None})
     if given.mode_of(book, facts) == SIMPLE:
         said = Say("The simple game continues until every card is taken.")
@@ -82,7 +82,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, keys.LEFT)
 
 
-def _no_such_end(
+def _refuse_end(
     book: api.Rulebook, facts: api.Facts, left: int, seats: int, seat: int
 ) -> api.Ruling | None:
     """Stop what no game can show after a turn. Cites: COL-8.1, COL-2.2, COL-2.6, COL-1.1."""
@@ -96,7 +96,7 @@ def _no_such_end(
         return api.impossible(said, keys.LEFT, seats=seats, seat=seat)
     found: list[api.Ruling] = []
     for rounds in range(box.cards + 1):
-        broken = next(_broken(book, facts, box.cards - left, left, seats, seat, rounds), None)
+        broken = next(_objections(book, facts, box.cards - left, left, seats, seat, rounds), None)
         if broken is None:
             return None
         found.append(broken)
@@ -104,7 +104,7 @@ def _no_such_end(
     return min(found, key=lambda ruling: len(ruling.rules))
 
 
-def _broken(  # noqa: PLR0913 - a position
+def _objections(  # noqa: PLR0913 - a position
     book: api.Rulebook, facts: api.Facts, gone: int, left: int, seats: int, seat: int, rounds: int
 ) -> Iterator[api.Ruling]:
     """Say what contradicts so many full rounds before the one of this turn."""
@@ -164,15 +164,15 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     colours, wonders = facts.integer("colours", 0), facts.integer("wonders", 0)
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
     if colours > len(COLOURS):
-        refused = refused or given.not_advanced(facts)
+        refused = refused or given.refuse_mode(facts)
         facts = given.of_advanced(facts)
     of_wonders = wonders if known[EXPLORATION] else book[keys.WONDERS]
-    if refused := refused or _no_such_bonus(book, facts, colours, of_wonders, claimed):
+    if refused := refused or _refuse_bonus(book, facts, colours, of_wonders, claimed):
         return api.Answer.ruled(refused, dict.fromkeys(BONUSES))
     if given.mode_of(book, facts) == SIMPLE:
         said = Say("The simple game has no bonus cards.")
         return api.Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
-    asked = Bonuses.of(book, seats)
+    asked = Bonuses.read(book, seats)
     earned, worth = asked.earned(colours, wonders, claimed), asked.worth
     open_now = tuple(each for each in BONUSES if not known[each] and each not in claimed)
     results: dict[str, int | None] = {
@@ -193,7 +193,7 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules, because=(because,))
 
 
-def _no_such_bonus(
+def _refuse_bonus(
     book: api.Rulebook, facts: api.Facts, colours: int, wonders: int, claimed: tuple[str, ...]
 ) -> api.Ruling | None:
     """Stop what no player can show. Cites: COL-1.1, COL-1.2, COL-1.6, COL-9.1."""
@@ -253,7 +253,7 @@ def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if len(table) != most:
         said = "The help card has {most} numbers for gems of one colour, not {n}."
         raise api.BadAnswer(Say(said, most=most, n=len(table)))
-    if refused := given.too_many_gems(book, gems):
+    if refused := given.refuse_gems(book, gems):
         return api.Answer.ruled(refused, {"points": None, "by_colour": None, "table": None})
     scored = {colour: table[gems[colour] - 1] for colour in COLOURS if gems.get(colour)}
     points = sum(scored.values())

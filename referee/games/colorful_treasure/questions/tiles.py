@@ -18,8 +18,8 @@ def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer which colours earn a tile, or rule on one wanted. Cites: COL-5.2 to COL-5.5."""
     now, before = facts.counts("now"), facts.counts("before", None)
     up = None if facts.words("up", None) is None else given.tiles_in(facts, "up")
-    refused = given.not_advanced(facts) or given.no_such_tiles(book, up or ())
-    if refused := refused or _no_such_gems(book, now, before):
+    refused = given.refuse_mode(facts) or given.refuse_tiles(book, up or ())
+    if refused := refused or _refuse_gems(book, now, before):
         return api.Answer.ruled(refused, {"colours": None, "tiles": None})
     third = book[keys.THIRD_GEM]
     has_third = [colour for colour in COLOURS if now.get(colour, 0) >= third]
@@ -28,7 +28,7 @@ def _claim(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     picked = facts.integer("picked", 0)
     if before is None and has_third:
         unknown = {"colours": None, "tiles": None}
-        ruling = _lies_up(wanted, up) or api.table_call(
+        ruling = _refuse_tile_not_there(wanted, up) or api.table_call(
             "It depends on how many gems there were before the turn.", keys.THIRD_GEM
         )
         if wanted == api.NOTHING:
@@ -60,22 +60,22 @@ def _ruling_on_tile(
     if due < 1:
         return api.forbidden("No other tile can be picked in this turn.", keys.SEVERAL_COLOURS)
     said = "{tile} can be picked for {colours}."
-    return _lies_up(wanted, up) or api.allowed(
+    return _refuse_tile_not_there(wanted, up) or api.allowed(
         said, keys.THIRD_GEM, keys.PICKED, tile=wanted, colours=tuple(earning[:1])
     )
 
 
-def _lies_up(wanted: str | None, up: Sequence[str] | None) -> api.Ruling | None:
+def _refuse_tile_not_there(wanted: str | None, up: Sequence[str] | None) -> api.Ruling | None:
     """Stop a tile that does not lie there. Cites: COL-5.5."""
     if wanted in (None, api.NOTHING) or up is None or wanted in up:
         return None
     return api.forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
 
 
-def _no_such_gems(
+def _refuse_gems(
     book: api.Rulebook, now: Mapping[str, int], before: Mapping[str, int] | None
 ) -> api.Ruling | None:
-    if refused := given.too_many_gems(book, now, before or {}):
+    if refused := given.refuse_gems(book, now, before or {}):
         return refused
     for colour, n in (before or {}).items():
         if now.get(colour, 0) < n:
@@ -93,12 +93,12 @@ def _peek(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     tile, told = read_tile(facts.text("tile")), facts.words("tiles", None)
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
     there = facts.numbers("there", None)
-    refused = given.not_advanced(facts) or given.no_such_tiles(book, given.tiles_in(facts))
-    if refused := refused or _no_such_wonders(book, wonders, there or ()):
+    refused = given.refuse_mode(facts) or given.refuse_tiles(book, given.tiles_in(facts))
+    if refused := refused or _refuse_wonders(book, wonders, there or ()):
         return api.Answer.ruled(refused, {"cards": None})
     is_same = tile == PEEK_SAME
     rule = keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT
-    ruling = _against_look(facts, wonders, there, rule)
+    ruling = _refuse_look(facts, wonders, there, rule)
     if told is not None and tile not in given.tiles_in(facts):
         ruling = ruling or api.forbidden("The player does not have {tile}.", rule, tile=tile)
     due = 1 if is_same else min(book[rule], book[rule] if there is None else len({*there}))
@@ -117,7 +117,7 @@ def _peek(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.ruled(api.allowed(said, rule, keys.USING), {"cards": cards})
 
 
-def _against_look(
+def _refuse_look(
     facts: api.Facts, wonders: Sequence[int], there: Sequence[int] | None, rule: api.RuleLike
 ) -> api.Ruling | None:
     if facts.word("turn", OWN) == OTHER:
@@ -128,7 +128,7 @@ def _against_look(
     return None
 
 
-def _no_such_wonders(
+def _refuse_wonders(
     book: api.Rulebook, wonders: Sequence[int], there: Sequence[int]
 ) -> api.Ruling | None:
     most = book[keys.WONDERS]

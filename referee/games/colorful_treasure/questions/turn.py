@@ -12,11 +12,15 @@ from referee.games.colorful_treasure.model.cards import (
     Card,
     box_of,
     kinds_of,
-    names,
-    no_such_cards,
+    refuse_cards,
 )
-from referee.games.colorful_treasure.model.field import Field, cannot_be_flipped
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, NO_SECRETS, Leave, legal_takes
+from referee.games.colorful_treasure.model.field import Field, why_no_flips
+from referee.games.colorful_treasure.model.tiles import (
+    FOURTH_CARD,
+    NO_SECRETS,
+    TakeRules,
+    legal_takes,
+)
 from referee.games.colorful_treasure.questions import given
 from referee.games.colorful_treasure.stages.flip_and_take import CardsTaken
 from referee.games.colorful_treasure.state import State, start
@@ -29,16 +33,16 @@ OWN_TILES = given.tiles("tiles", "the player's tiles")
 def _flip(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Rule on cards that are turned up. Cites: COL-2.1, COL-2.2, COL-2.8, COL-2.9, COL-6.7."""
     own = given.tiles_in(facts)
-    refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own else None)
+    refused = given.refuse_tiles(book, own) or (given.refuse_mode(facts) if own else None)
     facts = given.of_advanced(facts) if own else facts
     box = box_of(book, facts.options)
     lying, gone = given.cards_in(facts, "open"), given.cards_in(facts, "taken")
     turned, field = given.cards_in(facts, "cards"), facts.integer("field", None)
     refused = (
         refused
-        or no_such_cards(box, turned)
-        or _no_such_table(book, facts, lying, gone)
-        or _no_such_field(box.cards, field, len(lying), len(gone))
+        or refuse_cards(box, turned)
+        or _refuse_table(book, facts, lying, gone)
+        or _refuse_field(box.cards, field, len(lying), len(gone))
     )
     if refused:
         return api.Answer.ruled(refused, {"due": None, "more": None})
@@ -53,8 +57,9 @@ def _flip(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         rule: api.RuleLike = keys.FOURTH if len(lying) > first else keys.THIRD
         if not lying:
             rule = keys.FLIPPED if due == first else keys.FEW_LEFT
-        ruling = api.allowed("{cards} can be flipped.", rule, cards=names(turned))
-        if why := cannot_be_flipped(table.flipped(lying), turned):
+        shown = tuple(map(str, turned))
+        ruling = api.allowed("{cards} can be flipped.", rule, cards=shown)
+        if why := why_no_flips(table.flipped(lying), turned):
             ruling = api.forbidden(why, keys.STILL_THERE)
     more = bool(turned) and len(lying) + len(turned) < most and down > len(turned)
     is_allowed = not ruling.verdict.stops_play
@@ -86,7 +91,7 @@ def _ruling_on_flip(  # noqa: PLR0911, PLR0913 - a position
     return api.forbidden("A fourth card needs the tile; there is never a fifth.", keys.FOURTH)
 
 
-def _no_such_table(
+def _refuse_table(
     book: api.Rulebook, facts: api.Facts, lying: Sequence[Card], gone: Sequence[Card]
 ) -> api.Ruling | None:
     most = book[keys.FLIPPED] + book[keys.THIRD] + book[keys.FOURTH]
@@ -101,12 +106,12 @@ def _no_such_table(
         for card in some:
             if some.count(card) > 1:
                 return api.impossible("There is only one {card}.", keys.WONDERS, card=str(card))
-    return given.not_in_one_box(
+    return given.refuse_pieces(
         book, facts, dict.fromkeys((*gone, *given.cards_in(facts, "seen"), *lying))
     )
 
 
-def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> api.Ruling | None:
+def _refuse_field(whole: int, field: int | None, lying: int, gone: int) -> api.Ruling | None:
     if field is None:
         return None
     if field > whole - gone:
@@ -124,17 +129,17 @@ def _no_such_field(whole: int, field: int | None, lying: int, gone: int) -> api.
 def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer what may be taken, or rule on a take. Cites: COL-2.3 to COL-2.6, COL-6.5, COL-6.9."""
     shown, own = given.pieces_in(facts, "revealed"), given.tiles_in(facts)
-    refused = given.no_such_tiles(book, own) or (given.not_advanced(facts) if own else None)
+    refused = given.refuse_tiles(book, own) or (given.refuse_mode(facts) if own else None)
     facts = given.of_advanced(facts) if own else facts
-    if refused := refused or _no_such_show(book, facts, shown, own):
+    if refused := refused or _refuse_shown(book, facts, shown, own):
         return api.Answer.ruled(refused, {"choices": None})
-    leave = Leave.of(book, facts.options, own)
+    take_rules = TakeRules.read(book, facts.options, own)
     faces = [given.face_of(piece) for piece in shown]
     choices = tuple(
         tuple(
             sorted((piece for piece in shown if given.face_of(piece) in kinds), key=given.by_face)
         )
-        for kinds in legal_takes(faces, leave)
+        for kinds in legal_takes(faces, take_rules)
     )
     are_cards = not any(isinstance(piece, str) for piece in shown)
     results = {
@@ -147,13 +152,15 @@ def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         return api.Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
     worded = [" + ".join(choice) or api.NOTHING for choice in results["choices"]]
     said = Say("You can take {choices}.", choices=api.join_or(worded))
-    return api.Answer.answered(said, results, *_rules_of_take(book, faces, leave, own, choices))
+    return api.Answer.answered(
+        said, results, *_rules_of_take(book, faces, take_rules, own, choices)
+    )
 
 
 def _rules_of_take(
     book: api.Rulebook,
     faces: Sequence[str],
-    leave: Leave,
+    take_rules: TakeRules,
     own: Sequence[str],
     choices: Sequence[Sequence[given.Piece]],
 ) -> list[api.RuleLike]:
@@ -161,7 +168,7 @@ def _rules_of_take(
     rules: list[api.RuleLike] = [keys.ONE_KIND]
     if any(face in SECRETS for face in faces):
         rules = [keys.NO_SECRETS] if NO_SECRETS in own else [keys.SECRETS_FIRST]
-    elif leave.kinds > 1 and len(others) > 1:
+    elif take_rules.kinds > 1 and len(others) > 1:
         rules = [keys.EXTRA_KIND, keys.ONE_KIND]
     if len(faces) > book[keys.FLIPPED] + book[keys.THIRD]:
         rules.append(keys.FOURTH)
@@ -170,7 +177,7 @@ def _rules_of_take(
     return [*rules, keys.COVERED]
 
 
-def _no_such_show(
+def _refuse_shown(
     book: api.Rulebook, facts: api.Facts, shown: Sequence[given.Piece], own: Sequence[str]
 ) -> api.Ruling | None:
     """Stop cards that no turn can show together. Cites: COL-1.6, COL-2.2, COL-6.7."""
@@ -183,7 +190,7 @@ def _no_such_show(
         said = "At most {most} cards are flipped, not {n}."
         return api.impossible(said, *rules, most=most, n=len(shown))
     known = [piece for piece in shown if not isinstance(piece, str)]
-    return given.not_in_one_box(
+    return given.refuse_pieces(
         book, facts, known, [piece for piece in shown if isinstance(piece, str)]
     )
 

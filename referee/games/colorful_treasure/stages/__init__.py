@@ -49,7 +49,7 @@ END = api.Stage(
 STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
 
 
-def _is_done(state: State) -> bool:
+def _is_turn_done(state: State) -> bool:
     return not state.is_over and not any(stage.when(state) for stage in STAGES)
 
 
@@ -61,26 +61,27 @@ def _has_few_left(state: State) -> bool:
 def _is_last_turn_done(state: State) -> bool:
     """Whether the last turn of the last round is over. Cites: COL-8.1."""
     is_last = state.is_last_round or _has_few_left(state)
-    return is_last and state.is_last_seat and _is_done(state)
+    is_last_seat = (state.turn + 1) % len(state.players) == 0
+    return is_last and is_last_seat and _is_turn_done(state)
 
 
-def _with_chances_gone(state: State) -> State:
+def _with_claims_lapsed(state: State) -> State:
     """Let what was not picked for in this turn lapse. Cites: COL-5.4, COL-5.5."""
     return state.with_holding(state.active, api.replace(state.own, claimed=state.third_gems()))
 
 
 def _lapsing(state: State) -> tuple[str, ...]:
     """List the colours whose third gem brings no tile any more in this turn."""
-    return state.unclaimed() if state.variant.has_tiles and _is_done(state) else ()
+    return state.unclaimed() if state.variant.has_tiles and _is_turn_done(state) else ()
 
 
-def _ended(state: State) -> State:
-    return api.replace(_with_chances_gone(state), is_last_round=True, is_over=True)
+def _game_ended(state: State) -> State:
+    return api.replace(_with_claims_lapsed(state), is_last_round=True, is_over=True)
 
 
-def _passed(state: State) -> State:
+def _turn_passed(state: State) -> State:
     return api.replace(
-        _with_chances_gone(state),
+        _with_claims_lapsed(state),
         turn=state.turn + 1,
         is_flipped=False,
         is_taken=False,
@@ -111,20 +112,20 @@ def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
     return api.Consequence(when=is_earned, apply=given, say=said, rule=rule)
 
 
-def _few_left(state: State) -> Say:
+def _say_few_left(state: State) -> Say:
     """Say why the end has come. Cites: COL-8.1."""
     one, many = "{n} card is left, {most} or fewer.", "{n} cards are left, {most} or fewer."
     return api.plural(state.field.size, one, many, most=state.variant.last_round_at)
 
 
-def _last_round(state: State) -> Say:
+def _say_last_round(state: State) -> Say:
     last = Say("This is the last round; {last} plays the last turn.", last=state.order[-1])
-    return api.join((_few_left(state), last), " ")
+    return api.join((_say_few_left(state), last), " ")
 
 
-def _last_turn_over(state: State) -> Say:
+def _say_last_turn_over(state: State) -> Say:
     over = Say("The game is over.")
-    return over if state.is_last_round else api.join((_few_left(state), over), " ")
+    return over if state.is_last_round else api.join((_say_few_left(state), over), " ")
 
 
 TILE_USED_UP: api.Consequence[State] = api.Consequence(
@@ -135,39 +136,41 @@ TILE_USED_UP: api.Consequence[State] = api.Consequence(
 )
 GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
 EXPLORATION_BONUS = _bonus(EXPLORATION, keys.EXPLORED)
-CHANCE_GONE: api.Consequence[State] = api.Consequence(
+CLAIM_LAPSED: api.Consequence[State] = api.Consequence(
     when=lambda state: bool(state.tiles and _lapsing(state)),
-    apply=_with_chances_gone,
+    apply=_with_claims_lapsed,
     say=lambda state: Say("Only one tile in a turn: none for {colours}.", colours=_lapsing(state)),
     rule=keys.SEVERAL_COLOURS,
 )
 NO_TILE_LEFT: api.Consequence[State] = api.Consequence(
     when=lambda state: not state.tiles and bool(_lapsing(state)),
-    apply=_with_chances_gone,
+    apply=_with_claims_lapsed,
     say=lambda state: Say("No tile is left for {colours}.", colours=_lapsing(state)),
     rule=keys.PICKED,
 )
 FIELD_EMPTY: api.Consequence[State] = api.Consequence(
-    when=lambda state: state.variant.mode == SIMPLE and not state.field.size and _is_done(state),
-    apply=_ended,
+    when=lambda state: (
+        state.variant.mode == SIMPLE and not state.field.size and _is_turn_done(state)
+    ),
+    apply=_game_ended,
     say=lambda state: Say("The game is over."),
     rule=keys.SIMPLE_END,
 )
 LAST_TURN_OVER: api.Consequence[State] = api.Consequence(
     when=_is_last_turn_done,
-    apply=_ended,
-    say=_last_turn_over,
+    apply=_game_ended,
+    say=_say_last_turn_over,
     rule=keys.LEFT,
 )
 TURN_PASSES: api.Consequence[State] = api.Consequence(
-    when=_is_done, apply=_passed, rule=keys.FLIPPED
+    when=_is_turn_done, apply=_turn_passed, rule=keys.FLIPPED
 )
 LAST_ROUND: api.Consequence[State] = api.Consequence(
     when=lambda state: (
         not (state.is_last_round or state.is_taken) and state.turn > 0 and _has_few_left(state)
     ),
     apply=lambda state: api.replace(state, is_last_round=True),
-    say=_last_round,
+    say=_say_last_round,
     rule=keys.LEFT,
 )
 
@@ -191,7 +194,7 @@ COURSE: api.Course[State] = api.Course(
     heading=_heading,
     depth=DEPTH,
     consequences=(
-        *(TILE_USED_UP, GEM_BONUS, EXPLORATION_BONUS, *PAIRS, CHANCE_GONE, NO_TILE_LEFT),
+        *(TILE_USED_UP, GEM_BONUS, EXPLORATION_BONUS, *PAIRS, CLAIM_LAPSED, NO_TILE_LEFT),
         *(FIELD_EMPTY, LAST_TURN_OVER, TURN_PASSES, LAST_ROUND),
     ),
 )

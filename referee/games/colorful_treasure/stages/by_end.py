@@ -16,27 +16,27 @@ from referee.games.colorful_treasure.model.cards import (
     KEY,
     SIMPLE,
     Card,
-    in_signs,
-    one_of_many,
+    as_typed,
     read_face,
+    singular,
 )
 from referee.games.colorful_treasure.model.holding import BONUSES, GEM, Holding
 from referee.games.colorful_treasure.model.tiles import FOUR_POINTS, SIXTH_COLOUR, TILES
 from referee.games.colorful_treasure.stages.setup import setup_steps
 from referee.games.colorful_treasure.state import State
 
-WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
-UNKNOWN: Final = 0
+TILES_WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
+UNKNOWN_WONDER: Final = 0
 """The wonder of a card where nobody has recorded it."""
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
 _BEGINS: Final = api.Notice(
     Say("The player who was abroad most recently begins; play continues clockwise."),
     keys.START_PLAYER,
 )
-_LEAST: Final = 3
+_LEAST_LETTERS: Final = 3
 """A bonus or a tile is not named by fewer letters: one is a face, and two may be an article."""
-_ASIDE: Final = re.compile(r"\b(?:and|an?|the) (?=\S)|(?<=[^\W\d]{3}) (?:cards?|bonus)(?![\w-])")
-_IN_FULL: Final = re.compile(r"\b([0-9]+) diamond cards?,?(?: and)? ([0-9]+) diamonds?\b")
+_FILLERS: Final = re.compile(r"\b(?:and|an?|the) (?=\S)|(?<=[^\W\d]{3}) (?:cards?|bonus)(?![\w-])")
+_DIAMONDS_IN_WORDS: Final = re.compile(r"\b([0-9]+) diamond cards?,?(?: and)? ([0-9]+) diamonds?\b")
 _NUMBER_LAST: Final = re.compile(r"([^\W\d]+?) ?(?:x ?)?([0-9]+)(?=[ ,+]|$)")
 """A number behind its face, as other languages have it: ``red 3 diamond 2+1``."""
 
@@ -45,7 +45,7 @@ class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no turn is written down."""
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_whole=True)
+        return api.replace(state, is_by_end=True)
 
 
 class GameEnded(api.Event[State], frozen=True):
@@ -80,7 +80,9 @@ class HandTold(api.Event[State], frozen=True):
     @property
     def held(self) -> Holding:
         """Make a holding of it, of cards whose wonders nobody has recorded."""
-        cards = tuple(Card(UNKNOWN, face) for face in FACES for _ in range(self.cards.get(face, 0)))
+        cards = tuple(
+            Card(UNKNOWN_WONDER, face) for face in FACES for _ in range(self.cards.get(face, 0))
+        )
         return Holding(cards=cards, diamonds=self.diamonds, bonuses=self.bonuses, tiles=self.tiles)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
@@ -123,9 +125,9 @@ def _pieces(told: HandTold) -> Iterator[Say | str]:
     for face in FACES:
         n = told.cards.get(face, 0)
         if face == DIAMOND and (n or told.diamonds):
-            yield Say("{one}{other}", one=in_signs(n, face), other=f"+{told.diamonds}")
+            yield Say("{one}{other}", one=as_typed(n, face), other=f"+{told.diamonds}")
         elif n:
-            yield in_signs(n, face)
+            yield as_typed(n, face)
     yield from (*told.bonuses, *told.tiles)
 
 
@@ -142,7 +144,7 @@ def read_hand(player: Player, words: str, tiles: Sequence[str] = TILES) -> HandT
     >>> dict(told.cards), told.diamonds, told.bonuses, told.tiles
     ({'red': 3, 'yellow': 2, 'diamond': 2, 'key': 1}, 1, ('gem',), ('four-points',))
     """
-    text = _ASIDE.sub("", _IN_FULL.sub(r"\1d+\2", halfwidth(words).casefold()))
+    text = _FILLERS.sub("", _DIAMONDS_IN_WORDS.sub(r"\1d+\2", halfwidth(words).casefold()))
     turned = _NUMBER_LAST.sub(r"\2\1", text) if text[:1].isalpha() else text
     with suppress(api.BadAnswer):
         return _read(player, words, text, tiles)
@@ -153,18 +155,18 @@ def _read(player: Player, words: str, text: str, tiles: Sequence[str]) -> HandTo
     text, at = text.replace(",", " "), 0
     cards, named, diamonds = Counter[str](), list[str](), 0
     for piece in () if is_none(text) else _PIECE.finditer(text):
-        _refuse_rest(words, text[at : piece.start()])
+        _raise_if_unclear(words, text[at : piece.start()])
         at = piece.end()
-        kind = _kind(piece[2], tiles)
+        kind = _read_kind(piece[2], tiles)
         is_card = kind in FACES
         if (kind == DIAMOND) != (piece[3] is not None) or (not is_card and piece[1]):
-            _refuse_rest(words, piece[0])
+            _raise_if_unclear(words, piece[0])
         if is_card:
             cards[kind] += parse_count(piece[1] or "1") or 0
             diamonds += parse_count(piece[3] or "0") or 0
         else:
             named.append(kind)
-    _refuse_rest(words, "" if is_none(text) else text[at:])
+    _raise_if_unclear(words, "" if is_none(text) else text[at:])
     return HandTold(
         player,
         cards={face: cards[face] for face in FACES if cards[face]},
@@ -174,17 +176,17 @@ def _read(player: Player, words: str, text: str, tiles: Sequence[str]) -> HandTo
     )
 
 
-def _kind(word: str, tiles: Sequence[str]) -> str:
+def _read_kind(word: str, tiles: Sequence[str]) -> str:
     """Name a face, a bonus card or a tile; of tiles those with points come first."""
-    if len(one_of_many(word)) >= _LEAST and one_of_many(word) != "card":
-        for known in (BONUSES, tiles and WITH_POINTS, tiles):
+    if len(singular(word)) >= _LEAST_LETTERS and singular(word) != "card":
+        for known in (BONUSES, tiles and TILES_WITH_POINTS, tiles):
             found = prefix_matches(word, known)
             if len(found) == 1:
                 return found[0]
     return read_face(word)
 
 
-def _refuse_rest(words: str, rest: str) -> None:
+def _raise_if_unclear(words: str, rest: str) -> None:
     if rest.strip(" +"):
         said = "“{rest}” in “{words}” is not clear. Write the pieces such as {example}."
         if rest.strip() == words.strip():
@@ -235,15 +237,15 @@ CARDS_LEFT: api.Stage[State] = api.Stage(
 )
 DEPTH: depth.Depth[State] = depth.Depth(
     chosen=DepthChosen,
-    now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
+    now=lambda state: depth.ROUND if state.is_by_end else depth.TURN,
     stages=(
         depth.playing(
-            lambda state: state.is_whole and state.uncounted is None,
+            lambda state: state.is_by_end and state.uncounted is None,
             GameEnded,
             lambda book, state: () if state.order else (*setup_steps(book, state.setup), _BEGINS),
         ),
         HELD,
         CARDS_LEFT,
     ),
-    is_closed=lambda state: state.is_whole,
+    is_closed=lambda state: state.is_by_end,
 )

@@ -18,24 +18,23 @@ from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     SIMPLE,
     Card,
-    in_a_row,
+    as_typed,
+    cards_as_typed,
     in_order,
-    in_signs,
     kinds_of,
-    names,
-    no_such_cards,
-    one_of_many,
-    read_another,
     read_cards,
-    read_turn,
+    read_flipped,
+    read_next_card,
+    refuse_cards,
     short_names,
-    words_in,
+    singular,
+    split_words,
 )
 from referee.games.colorful_treasure.model.field import (
     Field,
-    can_be_flipped,
-    cannot_be_flipped,
-    pairs_that_can_lie,
+    flippable,
+    possible_pairs,
+    why_no_flips,
 )
 from referee.games.colorful_treasure.model.holding import Holding, holding_line
 from referee.games.colorful_treasure.model.tiles import (
@@ -43,7 +42,7 @@ from referee.games.colorful_treasure.model.tiles import (
     FOURTH_CARD,
     NO_SECRETS,
     RULES,
-    Leave,
+    TakeRules,
     legal_takes,
 )
 from referee.games.colorful_treasure.state import State
@@ -63,16 +62,16 @@ class CardsFlipped(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         field, flips = state.field, state.variant.flips
-        if strange := no_such_cards(field.box, self.cards):
+        if strange := refuse_cards(field.box, self.cards):
             return strange
         due = min(flips, field.face_down)
         rule: api.RuleLike = keys.FLIPPED if due == flips else keys.FEW_LEFT
         if len(self.cards) != due:
             one, many = "Flip {n} card, not {told}.", "Flip {n} cards, not {told}."
             return self.forbidden(api.plural(due, one, many, told=len(self.cards)), rule)
-        if why := cannot_be_flipped(field, self.cards):
+        if why := why_no_flips(field, self.cards):
             return self.forbidden(why, keys.STILL_THERE)
-        return self.allowed("{player} flips {cards}.", rule, cards=names(self.cards))
+        return self.allowed("{player} flips {cards}.", rule, cards=tuple(map(str, self.cards)))
 
     def apply(self, state: State) -> State:
         """Turn cards up; where none was flipped the turn goes on without."""
@@ -91,9 +90,9 @@ class AnotherFlipped(api.Event[State], frozen=True):
     card: Card
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if strange := no_such_cards(state.field.box, (self.card,)):
+        if strange := refuse_cards(state.field.box, (self.card,)):
             return strange
-        if why := cannot_be_flipped(state.field, (self.card,)):
+        if why := why_no_flips(state.field, (self.card,)):
             return self.forbidden(why, keys.STILL_THERE)
         rule = keys.FOURTH if _is_fourth(state) else keys.THIRD
         return self.allowed("{player} flips {card}.", rule, card=str(self.card))
@@ -133,10 +132,10 @@ class _Pairs(Sequence[str]):
 
     @cached_property
     def _rows(self) -> list[tuple[Card, Sequence[Card]]]:
-        rows = pairs_that_can_lie(self._field)
+        rows = possible_pairs(self._field)
         if any(others for _, others in rows):
             return rows
-        return [(one, (other,)) for one, other in can_be_flipped(self._field, 2)]
+        return [(one, (other,)) for one, other in flippable(self._field, 2)]
 
     @cached_property
     def _ends(self) -> list[int]:
@@ -160,10 +159,10 @@ class _Pairs(Sequence[str]):
         return short_names((one, others[place - self._ends[row]]))
 
 
-def _offered(field: Field, n: int) -> Sequence[str]:
+def _flips_offered(field: Field, n: int) -> Sequence[str]:
     if n > 1:
         return _Pairs(field)
-    return api.LazySequence(lambda: map(short_names, can_be_flipped(field, n)))
+    return api.LazySequence(lambda: map(short_names, flippable(field, n)))
 
 
 def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -172,20 +171,20 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
     def read(words: str) -> tuple[Card, ...]:
         """Read cards that are flipped at the same time: their order means nothing."""
-        return () if match_key(words) == api.NOTHING else in_order(read_turn(words))
+        return () if match_key(words) == api.NOTHING else in_order(read_flipped(words))
 
     hint = Say("such as {example}", example=LIKE)
     if due > 1 and state.variant.thirds:
-        like = Say("{one}{other}", one=LIKE, other=in_signs(5, KEY))
+        like = Say("{one}{other}", one=LIKE, other=as_typed(5, KEY))
         hint = Say("such as {example}; then a third or . and what you take", example=like)
     elif due > 1:  # without third cards there are no keys
-        like = Say("{one}{other}", one=LIKE, other=in_signs(5, "blue"))
+        like = Say("{one}{other}", one=LIKE, other=as_typed(5, "blue"))
         hint = Say("such as {example}; then what you take", example=like)
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")
     return api.Prompt(
         ask=api.plural(due, one, many, player=player),
-        answers=api.CustomAnswer(_offered(field, due), read, hint),
+        answers=api.CustomAnswer(_flips_offered(field, due), read, hint),
         event=lambda cards: CardsFlipped(player, cards),
         rules=(keys.FLIPPED, keys.STILL_THERE),
         context=(left, holding_line(player, state.own)),
@@ -201,7 +200,7 @@ def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     hint = Say("such as {like}; . to stop", like=LIKE)
     return api.Prompt(
         ask=Say(ask, player=player),
-        answers=api.CustomAnswer(_offered(field, 1), read_another, hint),
+        answers=api.CustomAnswer(_flips_offered(field, 1), read_next_card, hint),
         event=lambda card: AnotherFlipped(player, card),
         rules=(rule, keys.STILL_THERE),
         default=STOP,
@@ -255,7 +254,7 @@ MORE = api.Stage(
 )
 
 
-BOTH = "secrets"
+KEYS_AND_CHESTS = "secrets"
 
 
 class CardsTaken(api.Event[State], frozen=True):
@@ -269,7 +268,7 @@ class CardsTaken(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         shown = state.field.shown
-        if strange := no_such_cards(state.field.box, self.cards, seen=shown):
+        if strange := refuse_cards(state.field.box, self.cards, seen=shown):
             return strange
         covered = [card for card in self.cards if card not in shown]
         if covered and state.variant.mode == SIMPLE and len(shown) == state.variant.flips:
@@ -281,9 +280,9 @@ class CardsTaken(api.Event[State], frozen=True):
         kinds = self.kinds
         due = {card for card in shown if card.face in kinds}
         if kinds not in legal or due != {*self.cards}:
-            return self._refused(book, state, legal)
+            return self._refuse_take(book, state, legal)
         if self.cards:
-            return self._taken(shown, state.own)
+            return self._allow_take(shown, state.own)
         rule = keys.NO_SECRETS if _has_secrets(shown) else keys.MUST_TAKE
         return self.allowed("{player} takes nothing.", rule)
 
@@ -292,10 +291,10 @@ class CardsTaken(api.Event[State], frozen=True):
         """The kinds among the cards, each once."""
         return kinds_of(card.face for card in self.cards)
 
-    def _taken(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
+    def _allow_take(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
         """Say what is taken, and what comes along. Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9."""
-        first, cards = self.kinds[0], names(self.cards)
-        before, diamonds = own.of(first), sum(card.face == DIAMOND for card in self.cards)
+        first, cards = self.kinds[0], tuple(map(str, self.cards))
+        before, diamonds = own.count(first), sum(card.face == DIAMOND for card in self.cards)
         if first in SECRETS:
             one = "{player} takes {cards} with its token."
             many = "{player} takes {cards} with their tokens."
@@ -317,7 +316,7 @@ class CardsTaken(api.Event[State], frozen=True):
             said = Say(has, n=before + len(cards), colour=first)
         return self.allowed(said, *rules, cards=cards)
 
-    def _refused(  # noqa: PLR0911 - one for each rule
+    def _refuse_take(  # noqa: PLR0911 - one for each rule
         self, book: api.Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
     ) -> api.Ruling:
         """Say what is wrong with a take, by the rule that decides it."""
@@ -371,7 +370,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return CardsTaken(self.player, due)
 
     def tell(self, state: State) -> dict[str, Say]:
-        taken = self.say("+ {cards}", cards=in_a_row(self.cards))
+        taken = self.say("+ {cards}", cards=cards_as_typed(self.cards))
         return {self.player: taken if self.cards else Say("nothing")}
 
 
@@ -380,14 +379,16 @@ def _has_secrets(cards: Sequence[Card]) -> bool:
 
 
 def _legal_takes(book: api.Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
-    leave = Leave.of(book, state.setup.options, state.own.tiles)
-    return legal_takes([card.face for card in state.field.shown], leave)
+    take_rules = TakeRules.read(book, state.setup.options, state.own.tiles)
+    return legal_takes([card.face for card in state.field.shown], take_rules)
 
 
 def _ask_take(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, shown = state.active, state.field.shown
     legal = _legal_takes(book, state)
-    offered = tuple(BOTH if each == SECRETS else " ".join(each) or api.NOTHING for each in legal)
+    offered = tuple(
+        KEYS_AND_CHESTS if each == SECRETS else " ".join(each) or api.NOTHING for each in legal
+    )
     return api.Prompt(
         ask=Say("{player}, what do you take?", player=player),
         answers=api.CustomAnswer(
@@ -404,12 +405,12 @@ def _ask_take(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ),
         default=offered[0] if len(offered) == 1 else None,
         context=(state.field.open_line,),
-        notices=(*((_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
+        notices=(*((_TOKENS_ALONG,) if {*legal[0]} & {*SECRETS} else ()), _COVERED),
         forced_by=None if _has_secrets(shown) else keys.MUST_TAKE,
     )
 
 
-_ALONG = api.Notice(
+_TOKENS_ALONG = api.Notice(
     Say("A key or chest comes with the token of its wonder."), keys.SECRETS_FIRST, once=True
 )
 _COVERED = api.Notice(Say("Cover the other cards again."), keys.COVERED, once=True)
@@ -430,7 +431,7 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
     if any(sign.isdigit() for sign in halfwidth(words)):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
-    said = words_in(words)
+    said = split_words(words)
     named = [word for word in said if word.casefold() not in {*_NEXT_TO_A_KIND, *_HOW_MANY}]
     kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
     taken = in_order(card for card in shown if card.face in kinds)
@@ -442,8 +443,8 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def _read_kinds(word: str, there: tuple[str, ...]) -> tuple[str, ...]:
     """Read a kind that shows, or the word for all secret treasures. Raises BadAnswer."""
-    found = prefix_matches(one_of_many(word), (*FACES, BOTH))
-    kinds = SECRETS if found == (BOTH,) else found if len(found) == 1 else ()
+    found = prefix_matches(singular(word), (*FACES, KEYS_AND_CHESTS))
+    kinds = SECRETS if found == (KEYS_AND_CHESTS,) else found if len(found) == 1 else ()
     if shown := tuple(kind for kind in kinds if kind in there):
         return shown
     raise _not_a_kind(word, there)

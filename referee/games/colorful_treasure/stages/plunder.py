@@ -13,11 +13,11 @@ from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
     FACES,
     Card,
-    in_a_row,
-    in_signs,
-    no_such_cards,
-    one_of_many,
+    as_typed,
+    cards_as_typed,
     read_card,
+    refuse_cards,
+    singular,
 )
 from referee.games.colorful_treasure.model.holding import Holding, paired
 from referee.games.colorful_treasure.model.tiles import CARDS_SAFE, NO_PLUNDER
@@ -32,7 +32,7 @@ class Plundered(api.Event[State], frozen=True):
     player: Player
     victim: Player
 
-    def protected(self, state: State) -> api.Ruling | None:
+    def refuse_protected(self, state: State) -> api.Ruling | None:
         """Stop plunder of oneself, and of who has the tile against it. Cites: COL-3.2, COL-6.1."""
         if self.victim == self.player:
             return self.forbidden("You cannot plunder yourself.", keys.LOOT)
@@ -40,7 +40,7 @@ class Plundered(api.Event[State], frozen=True):
             return self.forbidden("Nobody plunders {victim}.", keys.NO_PLUNDER)
         return None
 
-    def brings(self, loot: Say) -> api.Ruling:
+    def allow_loot(self, loot: Say) -> api.Ruling:
         """Say what was plundered. Cites: COL-3.2, COL-3.3."""
         said = "{player} plunders {loot} from {victim}."
         return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
@@ -51,7 +51,7 @@ class Plundered(api.Event[State], frozen=True):
             return {self.player: (won, lost)}
         return {self.player: won, self.victim: lost}
 
-    def carried_off(self, state: State, won: Holding, lost: Holding) -> State:
+    def after_plunder(self, state: State, won: Holding, lost: Holding) -> State:
         """Put both holdings there, and count the plunder."""
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
         return api.replace(after, plunders=max(0, after.plunders - 1))
@@ -65,23 +65,23 @@ class CardPlundered(Plundered, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held, card = state.holdings[self.victim], str(self.card)
-        if strange := no_such_cards(state.field.box, (self.card,)):
+        if strange := refuse_cards(state.field.box, (self.card,)):
             return self.impossible(strange.reason, keys.WONDERS, keys.MODES)
-        if refused := self.protected(state):
+        if refused := self.refuse_protected(state):
             return refused
         if CARDS_SAFE in held.tiles:
             said = "{victim}'s cards are safe; diamonds are not."
             return self.forbidden(said, keys.CARDS_SAFE)
         if self.card not in held.cards:
             return self.forbidden("{victim} does not have {card}.", keys.LOOT, card=card)
-        return self.brings(Say("{card}", card=card))
+        return self.allow_loot(Say("{card}", card=card))
 
     def apply(self, state: State) -> State:
         lost = state.holdings[self.victim].without_card(self.card, state.variant.third_gem)
-        return self.carried_off(state, state.holdings[self.player].with_cards((self.card,)), lost)
+        return self.after_plunder(state, state.holdings[self.player].with_cards((self.card,)), lost)
 
     def tell(self, state: State) -> api.SheetCells:
-        card = in_signs(*self.card)
+        card = as_typed(*self.card)
         won = self.say("+ {card} from {victim}", card=card)
         return self.told(won, self.say("- {card}", card=card))
 
@@ -92,16 +92,16 @@ class DiamondPlundered(Plundered, frozen=True):
     verbs = "plunders"
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self.protected(state):
+        if refused := self.refuse_protected(state):
             return refused
         if not state.holdings[self.victim].diamonds:
             return self.forbidden("{victim} has no diamond.", keys.LOOT)
-        return self.brings(Say("a diamond"))
+        return self.allow_loot(Say("a diamond"))
 
     def apply(self, state: State) -> State:
         victim, own = state.holdings[self.victim], state.holdings[self.player]
         lost = api.replace(victim, diamonds=max(0, victim.diamonds - 1))
-        return self.carried_off(state, api.replace(own, diamonds=own.diamonds + 1), lost)
+        return self.after_plunder(state, api.replace(own, diamonds=own.diamonds + 1), lost)
 
     def tell(self, state: State) -> api.SheetCells:
         return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
@@ -134,7 +134,7 @@ class NothingPlundered(api.Event[State], frozen=True, omit_defaults=True):
 
 _Loot: TypeAlias = tuple[Player, Card | None]
 """From whom, and a card, or None for a diamond."""
-_Read: TypeAlias = tuple[Player, Card | str | None]
+_LootRead: TypeAlias = tuple[Player, Card | str | None]
 """The same, or the word for what nobody can plunder."""
 
 
@@ -142,7 +142,7 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = state.active
     named = player_named(state.players)
 
-    def event(read: _Read | None) -> api.Event[State]:
+    def event(read: _LootRead | None) -> api.Event[State]:
         if read is None:
             return NothingPlundered(player)
         victim, card = read
@@ -150,22 +150,22 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
             return NothingPlundered(player, wanted=card)
         return CardPlundered(player, victim, card) if card else DiamondPlundered(player, victim)
 
-    def read(words: str) -> _Read | None:
+    def read(words: str) -> _LootRead | None:
         if is_none(words):
             return None
         words = " ".join(word for word in words.split() if word != "one-card")
         words = re.sub(_TAKEN_FROM, r"\1 \2", words)
-        found = _whose(words, state)
+        found = _read_without_name(words, state)
         if words[:1].isdecimal() and found:
             return found  # a card as the example shows it, and no seat
-        if own := _of_somebody(words, state):
+        if own := _read_with_name(words, state):
             return own
         if found:
             return found
         if loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]
-            like = api.join((victim, in_signs(*card) if card else DIAMOND), " ")
+            like = api.join((victim, as_typed(*card) if card else DIAMOND), " ")
             raise api.BadAnswer(Say(said, words=words, like=like))
         with suppress(api.BadAnswer):  # what it is may come before whose it is
             wanted, victim = parse_pair(words, _read_loot, named)
@@ -179,7 +179,7 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
         if not event((victim, card)).judge(book, state).verdict.stops_play
     ]
     words = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
-    held = [_loot_of(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
+    held = [_loot_line(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
     return api.Prompt(
         ask=Say("{player}, plunder someone.", player=player),
         answers=api.CustomAnswer(tuple(words) or (api.NOTHING,), read, _like(loot)),
@@ -192,10 +192,10 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
 _TAKEN_FROM = r"^from (.+) (?:plunder|take)s? (.+)"
 
 
-def _loot_of(victim: Player, loot: Sequence[_Loot], state: State) -> Say:
+def _loot_line(victim: Player, loot: Sequence[_Loot], state: State) -> Say:
     found = [card for who, card in loot if who == victim]
     cards, n = [card for card in found if card], state.holdings[victim].diamonds
-    held: list[api.Fact] = [in_a_row(cards)] if cards else []
+    held: list[api.Fact] = [cards_as_typed(cards)] if cards else []
     if None in found:
         held.append(api.plural(n, "{n} diamond", "{n} diamonds"))
     return Say("{player}: {held}.", player=victim, held=api.join(held, ", "))
@@ -203,7 +203,7 @@ def _loot_of(victim: Player, loot: Sequence[_Loot], state: State) -> Say:
 
 def _like(loot: Sequence[_Loot]) -> Say:
     """Show how loot is typed: a card, which is one player's only, and whose diamond."""
-    cards = [in_signs(*card) for _, card in loot if card]
+    cards = [as_typed(*card) for _, card in loot if card]
     diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
     if not loot:
         return api.join_or([api.NOTHING])
@@ -217,7 +217,7 @@ def _read_loot(words: str) -> Card | None:
     return read_card(words)
 
 
-def _of_somebody(words: str, state: State) -> _Read | None:
+def _read_with_name(words: str, state: State) -> _LootRead | None:
     """Read a name or a seat, and what is there: a card by its face alone, or what nobody takes.
 
     Raises BadAnswer where several cards show the face.
@@ -230,27 +230,27 @@ def _of_somebody(words: str, state: State) -> _Read | None:
         victim = Player(match_choice(head, state.players))
     except api.BadAnswer:
         return None
-    for wanted in (what, one_of_many(what)):
-        if wanted in _NEVER:
+    for wanted in (what, singular(what)):
+        if wanted in _NOT_LOOT:
             return victim, wanted
     if len(what) > 1 or what == DIAMOND[0]:
         if DIAMOND.startswith(what):
             return victim, None
-        faces = [face for face in FACES if face.startswith(one_of_many(what))]
+        faces = [face for face in FACES if face.startswith(singular(what))]
         cards = [card for card in state.holdings[victim].cards if [card.face] == faces]
         if len(cards) > 1:
             said = "“{words}” could be {cards}. Which one?"
-            several = api.join_or([in_signs(*card) for card in cards])
+            several = api.join_or([as_typed(*card) for card in cards])
             raise api.BadAnswer(Say(said, words=words, cards=several), is_understood=True)
         if cards:
             return victim, cards[0]
     return None
 
 
-_NEVER = frozenset(("token", "bonus", "tile", "key-token", "chest-token"))
+_NOT_LOOT = frozenset(("token", "bonus", "tile", "key-token", "chest-token"))
 
 
-def _whose(words: str, state: State) -> _Loot | None:
+def _read_without_name(words: str, state: State) -> _Loot | None:
     """Read loot without a name where it can be one player's only: a card, or the one diamond."""
     try:
         loot = _read_loot(words)
@@ -281,9 +281,9 @@ def _has_pair(state: State) -> bool:
 
 
 def _pair_discarded(state: State) -> State:
-    own = state.own if state.is_paired else state.own.without_pair()
+    own = state.own if state.has_tile_pair else state.own.without_pair()
     after = state.with_holding(state.active, own)
-    return api.replace(after, plunders=after.plunders + 1, is_paired=False)
+    return api.replace(after, plunders=after.plunders + 1, has_tile_pair=False)
 
 
 def _pairs_lost(state: State) -> State:
@@ -296,8 +296,8 @@ def _plunders(state: State, discard: str) -> Say:
     return api.join((plunders, Say(discard)), " ")
 
 
-PAIR_BY_TILE: api.Consequence[State] = api.Consequence(
-    when=lambda state: state.is_paired,
+PAIR_BY_ANY_TOKEN: api.Consequence[State] = api.Consequence(
+    when=lambda state: state.has_tile_pair,
     apply=_pair_discarded,
     say=lambda state: _plunders(state, "Discard the token and the tile."),
     rule=(keys.PAIR, keys.USING),
@@ -320,4 +320,4 @@ PAIR_WAITS: api.Consequence[State] = api.Consequence(
     say=lambda state: Say("Nobody can be plundered: the pair waits."),
     rule=keys.NO_VICTIM,
 )
-PAIRS = (PAIR_BY_TILE, PAIR_MADE, PAIR_LOST, PAIR_WAITS)
+PAIRS = (PAIR_BY_ANY_TOKEN, PAIR_MADE, PAIR_LOST, PAIR_WAITS)

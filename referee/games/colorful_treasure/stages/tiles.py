@@ -1,4 +1,4 @@
-"""Tiles: picked for a third gem, and used, once, at any time in the own turn."""
+"""Tiles: picked for a third gem, and used, once, at any time in one's own turn."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,12 +8,12 @@ from referee.api import Player, Say
 from referee.api.reading import halfwidth, is_none, parse_count
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.tiles import (
+    ANY_TOKEN,
     NO_PLUNDER,
     PEEK_DIFFERENT,
     PEEK_SAME,
     RULES,
     TILES,
-    WILD,
     read_tile,
 )
 from referee.games.colorful_treasure.stages.setup import numbered_tiles
@@ -84,8 +84,8 @@ class CardsPeeked(api.Event[State], frozen=True):
                 said = "The wonders are 1 to {most}, not {n}."
                 return self.impossible(said, keys.WONDERS, most=field.box.wonders, n=n)
         rules = (keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT, keys.USING)
-        if late := _in_turn_of_another(self, state):
-            return late
+        if refused := _refuse_out_of_turn(self, state):
+            return refused
         if self.tile not in state.own.tiles:
             return self.forbidden("{player} does not have {tile}.", *rules)
         for n in self.wonders:
@@ -101,7 +101,7 @@ class CardsPeeked(api.Event[State], frozen=True):
         return self.allowed(looks, *rules)
 
     def _of_different(self, book: api.Rulebook, state: State) -> api.Ruling:
-        """Whether these are as many wonders as the tile is for. Cites: COL-6.3."""
+        """Rule on a look at cards of different wonders. Cites: COL-6.3."""
         due = min(book[keys.PEEK_DIFFERENT], len(_wonders_left(state)))
         rules = (keys.PEEK_DIFFERENT, keys.USING)
         if len(self.wonders) != due:
@@ -131,14 +131,14 @@ class AnyTokenUsed(api.Event[State], frozen=True):
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        own, rules = state.own, (keys.WILD, keys.USING)
-        if late := _in_turn_of_another(self, state):
-            return late
-        if WILD not in own.tiles:
-            return self.forbidden("{player} does not have {tile}.", *rules, tile=WILD)
+        own, rules = state.own, (keys.PAIR_WITH_TILE, keys.USING)
+        if refused := _refuse_out_of_turn(self, state):
+            return refused
+        if ANY_TOKEN not in own.tiles:
+            return self.forbidden("{player} does not have {tile}.", *rules, tile=ANY_TOKEN)
         if not own.may_plunder:
             said = "{player} does not plunder: {tile}."
-            return self.forbidden(said, keys.NO_PLUNDER, keys.WILD, tile=NO_PLUNDER)
+            return self.forbidden(said, keys.NO_PLUNDER, keys.PAIR_WITH_TILE, tile=NO_PLUNDER)
         if not any(own.tokens):
             return self.forbidden("{player} has no token to pair it with.", *rules)
         if not state.has_loot:
@@ -146,14 +146,14 @@ class AnyTokenUsed(api.Event[State], frozen=True):
         return self.allowed("{player} uses the tile as a token.", *rules)
 
     def apply(self, state: State) -> State:
-        after = state.with_holding(state.active, state.own.without_wild())
-        return api.replace(after, is_paired=state.has_loot)
+        after = state.with_holding(state.active, state.own.without_any_token())
+        return api.replace(after, has_tile_pair=state.has_loot)
 
     def tell(self, state: State) -> dict[str, Say]:
         return {self.player: Say("uses any-token")}
 
 
-def _in_turn_of_another(used: CardsPeeked | AnyTokenUsed, state: State) -> api.Ruling | None:
+def _refuse_out_of_turn(used: CardsPeeked | AnyTokenUsed, state: State) -> api.Ruling | None:
     """Stop a tile that is used in the turn of another player. Cites: COL-5.6."""
     if used.player == state.active:
         return None
@@ -162,11 +162,11 @@ def _in_turn_of_another(used: CardsPeeked | AnyTokenUsed, state: State) -> api.R
 
 
 def may_use_tile(state: State) -> bool:
-    """Whether the active player has a tile for once that would be of use now. Cites: COL-5.6."""
+    """Whether the active player has a single-use tile that would be of use now. Cites: COL-5.6."""
     own = state.own
     if state.field.face_down and (PEEK_DIFFERENT in own.tiles or PEEK_SAME in own.tiles):
         return True
-    return WILD in own.tiles and own.may_plunder and any(own.tokens) and state.has_loot
+    return ANY_TOKEN in own.tiles and own.may_plunder and any(own.tokens) and state.has_loot
 
 
 def _ask_tile(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -227,13 +227,13 @@ def _wonders(words: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(wonders))
 
 
-def _ask_pair(book: api.Rulebook, state: State) -> api.Prompt[State]:
+def _ask_any_token(book: api.Rulebook, state: State) -> api.Prompt[State]:
     used = AnyTokenUsed(state.active)
     return api.Prompt(
         ask=Say("{player} uses the tile as a token.", player=state.active),
         answers=api.choices(book, state, {USED: used}),
         event=lambda _: used,
-        rules=(keys.WILD,),
+        rules=(keys.PAIR_WITH_TILE,),
         default=USED,
     )
 
@@ -251,16 +251,19 @@ PEEK = api.Stage(
     ask=_ask_peek,
     events=(CardsPeeked,),
 )
-PAIR = api.Stage(
+USE_ANY_TOKEN = api.Stage(
     id="tile.pair",
     title=Say("ending the turn"),
     when=_is_in_turn,
     actor=lambda state: state.active,
-    ask=_ask_pair,
+    ask=_ask_any_token,
     events=(AnyTokenUsed,),
 )
-BY_TILE = (PEEK, PAIR)
-"""What may be reported at any time in a turn, also between a pair and its loot."""
+BY_TILE = (PEEK, USE_ANY_TOKEN)
+"""What may be reported at any time in a turn, also between a pair and its loot.
+
+Both are titled like the end of the turn, which offers them; only a refusal outside a turn says so.
+"""
 PICK = api.Stage(
     id="turn.tile",
     title=Say("picking a tile"),

@@ -16,15 +16,15 @@ from referee.games.colorful_treasure.model.audit.turns import Taking
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS
 from referee.games.colorful_treasure.model.holding import BONUSES, EXPLORATION, GEM
 from referee.games.colorful_treasure.model.tiles import (
+    ANY_TOKEN,
     EXTRA_KIND,
     FOURTH_CARD,
     NO_SECRETS,
     SIXTH_COLOUR,
-    WILD,
-    used_up,
+    tiles_used_up,
 )
 
-TILES_OF_PLAY = (WILD, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
+TILES_OF_PLAY = (ANY_TOKEN, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 3_000
 """Where the ways to have used tiles take so many states together, they end undecided."""
@@ -79,7 +79,7 @@ def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
         is_sound = False
         yield each
     yield from table_calls(table)
-    if is_sound and (found := no_play(Ending(table))):
+    if is_sound and (found := refuse_unplayable(Ending(table))):
         yield found
 
 
@@ -98,7 +98,7 @@ class Ending:
         self.held, self.is_simple = table.held, table.is_simple
         self._piles = table.piles
         self._is_advanced = table.mode == ADVANCED
-        self._once = used_up(book, options)
+        self._once = tiles_used_up(book, options)
         self._may_idle = book.option(options, "takes") == "may"
         self._cards = book[keys.FLIPPED] + (0 if self.is_simple else book[keys.THIRD])
         self._fourth = book[keys.FOURTH]
@@ -158,11 +158,11 @@ class Ending:
             return GEM in aspects and any(shown)
         if tile == NO_SECRETS and tile in self._once:
             return False  # where it works once, nobody spends it on taking nothing
-        return tile == WILD or plunders.TURNS in aspects or plunders.LAST_ROUND in aspects
+        return tile == ANY_TOKEN or plunders.TURNS in aspects or plunders.LAST_ROUND in aspects
 
     def _is_gone(self, tile: str) -> bool:
         """Whether nobody shows a tile once it was used."""
-        return tile in {WILD, FOURTH_CARD} | self._once
+        return tile in {ANY_TOKEN, FOURTH_CARD} | self._once
 
     def _owners(self, tile: str) -> tuple[Player | None, ...]:
         """List who can have had a tile that nobody shows, the likely ones first.
@@ -175,11 +175,11 @@ class Ending:
         owners = [
             player
             for player, own in self.held.items()
-            if self._is_gone(tile) or not own.gives("tiles")
+            if self._is_gone(tile) or "tiles" not in own.entry
             if tile != SIXTH_COLOUR or GEM in own.bonuses
         ]
         owners.sort(key=lambda player: self.held[player].cards, reverse=tile != NO_SECRETS)
-        is_free = self._is_gone(tile) and tile != WILD
+        is_free = self._is_gone(tile) and tile != ANY_TOKEN
         return (*owners, *(() if is_free or not owners else (None,)))
 
     def _hands(self, had: _Owners) -> plunders.Hands:
@@ -198,10 +198,10 @@ class Ending:
         stays = {tile for tile in {*own.tiles} | had if tile not in self._once}
         spent = had & self._once
         asks_colours = self._colours - (SIXTH_COLOUR in stays) if GEM in own.bonuses else 0
-        earned = sure & {WILD, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - self._once
+        earned = sure & {ANY_TOKEN, EXTRA_KIND, NO_SECRETS, SIXTH_COLOUR} - self._once
         return plunders.Hand(
             piles=self._piles[player],
-            diamonds=own.of("diamonds"),
+            diamonds=own.count("diamonds"),
             taking=Taking(
                 cards=self._cards + self._fourth * (FOURTH_CARD in stays),
                 kinds=1 + (EXTRA_KIND in stays),
@@ -213,7 +213,7 @@ class Ending:
             wonders=self._wonders if EXPLORATION in own.bonuses else 0,
             shown=own.entry.get("wonders", self._most_wonders),
             thirds=len(own.tiles) + len(earned),
-            is_wild=WILD in had,
+            any_token=ANY_TOKEN in had,
         )
 
 
@@ -263,7 +263,7 @@ class _Tiles:
         return frozenset(tile for tile in had if had[tile] != self._anybody[tile])
 
 
-def no_play(ending: Ending) -> Ruling | None:
+def refuse_unplayable(ending: Ending) -> Ruling | None:
     """Say what no play agrees with, in as few aspects as can be found soon.
 
     Cites: COL-9.2, COL-9.4, COL-9.9, COL-9.10, COL-9.12, COL-9.13.

@@ -45,7 +45,7 @@ class Hand(NamedTuple):
 
     ``piles`` are cards by kind; ``colours`` and ``wonders`` are asked for by the bonus cards of
     the player, or 0, and ``shown`` the wonders shown, at most; ``thirds`` are the tiles that a
-    third gem was needed for. ``is_wild`` where the player used the tile for any token.
+    third gem was needed for. ``any_token`` where the player used the tile for any token.
     """
 
     piles: Counts
@@ -55,7 +55,7 @@ class Hand(NamedTuple):
     wonders: int = 0
     shown: int = 0
     thirds: int = 0
-    is_wild: bool = False
+    any_token: bool = False
 
 
 class Hands(NamedTuple):
@@ -131,9 +131,9 @@ def _searched(hands: Hands, aspects: tuple[str, ...]) -> Searched:
 def _starts(hands: Hands, aspects: tuple[str, ...]) -> Iterator[Settlement]:
     """List where the keys and chests can have come from, most likely from those who hold them."""
     secrets = tuple(
-        Secrets(hand.piles[KEY], hand.piles[CHEST], hand.is_wild) for hand in hands.hands
+        Secrets(hand.piles[KEY], hand.piles[CHEST], hand.any_token) for hand in hands.hands
     )
-    left = tuple(plunders_of(own.keys, own.chests, is_wild=own.is_wild) for own in secrets)
+    left = tuple(plunders_of(own.keys, own.chests, any_token=own.any_token) for own in secrets)
     taken = tuple(own.keys + own.chests for own in secrets)
     yield Settlement(left, (0,) * len(left), [taken])
     loser = next((p for p, hand in enumerate(hands.hands) if hand.wonders), None)

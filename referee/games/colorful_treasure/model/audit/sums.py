@@ -57,23 +57,19 @@ class Counted(api.Struct, frozen=True):
 
     entry: Mapping[str, Any]
 
-    def gives(self, name: str) -> bool:
-        """Whether a field is given."""
-        return name in self.entry
-
-    def of(self, name: str) -> int:
+    def count(self, name: str) -> int:
         """Count the pieces of a field."""
         return int(self.entry.get(name, 0))
 
     @property
     def cards(self) -> int:
         """Count all wonder cards."""
-        return sum(map(self.of, CARDS))
+        return sum(map(self.count, CARDS))
 
     @property
     def secrets(self) -> int:
         """Count key and chest cards. Cites: COL-4.3."""
-        return self.of("keys") + self.of("chests")
+        return self.count("keys") + self.count("chests")
 
     @property
     def bonuses(self) -> tuple[str, ...]:
@@ -88,7 +84,7 @@ class Counted(api.Struct, frozen=True):
     @property
     def colours(self) -> int:
         """Count the colours, the sixth one of a tile too. Cites: COL-4.1, COL-6.6."""
-        return sum(self.of(colour) > 0 for colour in COLOURS) + (SIXTH_COLOUR in self.tiles)
+        return sum(self.count(colour) > 0 for colour in COLOURS) + (SIXTH_COLOUR in self.tiles)
 
 
 class CountedTable:
@@ -100,12 +96,12 @@ class CountedTable:
         self.book, self.options = book, options
         self.held = all_counted(count)
         self.piles = {
-            who: tuple([own.of(name) for name in CARDS]) for who, own in self.held.items()
+            who: tuple([own.count(name) for name in CARDS]) for who, own in self.held.items()
         }
         """Cards of everybody, by kind."""
         self.cards = tuple(map(sum, zip(*self.piles.values(), strict=True)))
         """Cards of all together, by kind."""
-        self.diamonds = sum([own.of("diamonds") for own in self.held.values()])
+        self.diamonds = sum([own.count("diamonds") for own in self.held.values()])
         self.mode = book.option(options, "mode")
         self.is_simple = self.mode == SIMPLE
         self.box = box_of(book, options)
@@ -197,10 +193,10 @@ def _more_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
     if table.is_simple:
         said = "{player} holds {diamonds} and {cards}; no diamond comes alone in the simple game."
         for player, own in table.held.items():
-            if own.of("diamonds") > own.of("diamond_cards"):
-                has = api.plural(own.of("diamonds"), "{n} diamond", "{n} diamonds")
+            if own.count("diamonds") > own.count("diamond_cards"):
+                has = api.plural(own.count("diamonds"), "{n} diamond", "{n} diamonds")
                 for_them = api.plural(
-                    own.of("diamond_cards"), "{n} diamond card", "{n} diamond cards"
+                    own.count("diamond_cards"), "{n} diamond card", "{n} diamond cards"
                 )
                 found = api.forbidden(
                     said, keys.DIAMONDS_ALONG, player=player, diamonds=has, cards=for_them
@@ -231,7 +227,7 @@ def _cards_in_all(table: CountedTable) -> Iterator[api.Ruling]:
     left = whole - cards if table.left is None else table.left
     is_over = table.left is not None and in_the_box + left > whole
     has_excess = table.left is None and in_the_box < cards
-    if found := _odd_end(table, left, is_over=is_over, has_excess=has_excess):
+    if found := _refuse_cards_left(table, left, is_over=is_over, has_excess=has_excess):
         yield found.concerning([_FIELD] if table.left is not None else table.places(CARDS))
     elif is_over:
         said = "{n} cards are held and {left} are left; the game has {whole}."
@@ -248,7 +244,7 @@ def _cards_in_all(table: CountedTable) -> Iterator[api.Ruling]:
         yield found.concerning([*table.places(CARDS), _FIELD])
 
 
-def _odd_end(
+def _refuse_cards_left(
     table: CountedTable, left: int, *, is_over: bool, has_excess: bool
 ) -> api.Ruling | None:
     """Say why no game ends with so many cards left.
@@ -295,7 +291,7 @@ def least_left(book: api.Rulebook, seats: int, mode: str) -> int:
 def _wonders(table: CountedTable) -> Iterator[api.Ruling]:
     """Hold numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
     box, rules = table.box, (keys.WONDERS_IN_HAND, keys.WONDERS)
-    given = {who: own.of("wonders") for who, own in table.held.items() if own.gives("wonders")}
+    given = {who: own.count("wonders") for who, own in table.held.items() if "wonders" in own.entry}
     odd: list[tuple[Player, ...]] = []
     for player, n in given.items():
         if n > min(box.wonders, sum(table.piles[player])):
@@ -382,14 +378,14 @@ def _missed_bonuses(table: CountedTable) -> Iterator[api.Ruling]:
     """Ask about a bonus that somebody shows and nobody has. Cites: COL-9.6."""
     if table.is_simple:
         return
-    needed = Bonuses.of(table.book, len(table.held))
+    needed = Bonuses.read(table.book, len(table.held))
     gone = {bonus for own in table.held.values() for bonus in own.bonuses}
     for player, own in table.held.items():
-        for bonus in needed.earned(own.colours, own.of("wonders"), gone):
+        for bonus in needed.earned(own.colours, own.count("wonders"), gone):
             gone.add(bonus)
             shown, names = Say("{n} colours", n=own.colours), [*COLOURS, "tiles"]
             if bonus == EXPLORATION:
-                shown, names = Say("{n} wonders", n=own.of("wonders")), ["wonders"]
+                shown, names = Say("{n} wonders", n=own.count("wonders")), ["wonders"]
             said = "{player} shows {shown}, and nobody has the {bonus} bonus."
             rules = (keys.BONUS_MISSED, _RULES[bonus])
             found = api.table_call(said, *rules, player=player, shown=shown, bonus=bonus)
