@@ -111,10 +111,10 @@ def _refuse_bag(book: api.Rulebook, seats: int | None, bag: Coins) -> api.Ruling
         said = "There cannot be {n} {colour}: a game of {seats} has {game}."
         counts: dict[str, Any] = {"n": bag[colour], "seats": seats, "game": game[colour]}
         return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **counts)
-    return _too_full(bag.total, book[keys.FULLEST_BAG][seats])
+    return _refuse_overfull(bag.total, book[keys.FULLEST_BAG][seats])
 
 
-def _too_full(n: int, most: int) -> api.Ruling | None:
+def _refuse_overfull(n: int, most: int) -> api.Ruling | None:
     """Refuse a bag that holds more at the end than any can. Cites: NSP-8.4."""
     if n <= most:
         return None
@@ -199,7 +199,7 @@ def _by_bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     refused = (
         box.refuse_excess(book, sum(bags.values(), Coins()))
         or _refuse_names(book, tuple(bags))
-        or _too_full(fullest, max(book[keys.FULLEST_BAG].values()))
+        or _refuse_overfull(fullest, max(book[keys.FULLEST_BAG].values()))
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(TIE_RESULTS))
@@ -287,10 +287,7 @@ def _is_reachable(book: api.Rulebook, options: api.Options, total: int, bag: Coi
 
 
 def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
-    """Name the winners: most points, then most black, then most silver.
-
-    Where the counts that decide are not given, the winners are None.
-    """
+    """Name the winners step by step; None if the counts that decide are not given."""
     best = max(totals.values())
     tied = tuple(owner for owner, total in totals.items() if total == best)
     results: dict[str, Any] = {**dict.fromkeys(TIE_RESULTS), "best": best, "points": dict(totals)}
@@ -309,11 +306,11 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
             return api.Answer.answered(Say(said, owners=tied), results, *rules)
         most = max(counts[owner] for owner in tied)
         tied, decided = tuple(owner for owner in tied if counts[owner] == most), name
-    results |= {"winners": tied, "shared": len(tied) > 1, "decided": decided}
     if len(tied) > 1:
-        results["decided"] = "shared"
+        results |= {"winners": tied, "shared": True, "decided": "shared"}
         said = "{winners} share the win."
         return api.Answer.answered(Say(said, winners=tied), results, *rules, keys.THE_WINNER)
+    results |= {"winners": tied, "shared": False, "decided": decided}
     said = {
         "points": "{winner} wins with the most points.",
         "black": "{winner} wins with the most black coins.",

@@ -131,7 +131,7 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     )
     if refused:
         return api.Answer.ruled(refused, {"due": None})
-    due, feeds = _coins_due(book, seats, round_, treasure), box.fed_each_round(book, seats)
+    due, feeds = _due(book, seats, round_, treasure), box.fed_each_round(book, seats)
     ruling = (
         _refuse_draw(book, seats, due, drawn)
         or _refuse_colour(book, seats, drawn, held)
@@ -154,9 +154,7 @@ def _refuse_treasure(
     return api.impossible(said, keys.BAG_COUNTS, n=n_coins(treasure), fits=tuple(fits))
 
 
-def _coins_due(
-    book: api.Rulebook, seats: int, round_: int | None, treasure: int | None
-) -> int | None:
+def _due(book: api.Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
     """Count the coins that must be drawn; None if that is not known. Cites: NSP-2.1, NSP-2.5."""
     full = box.coins_due(book, seats)
     if treasure is not None:

@@ -141,9 +141,7 @@ class PurpleDeclared(api.Event[State], frozen=True):
         return {self.player: Say("{colours}", colours=named(self.colours))}
 
 
-def _contents_answers(
-    book: api.Rulebook, state: State, owner: Player | None, n: int
-) -> api.Answers[Any]:
+def _answers(book: api.Rulebook, state: State, owner: Player | None, n: int) -> api.Answers[Any]:
     """Return the answers for the coins of a bag; n is their number by the record."""
     left = unseen.coins_unrevealed(book, state)
     if not state.is_counted:
@@ -169,7 +167,7 @@ def _ask_bag(book: api.Rulebook, state: State) -> api.Prompt[State]:
     n = state.bags[owner].count
     return api.Prompt(
         ask=_question(state, "What is in {owner}'s bag?", n, owner=owner),
-        answers=_contents_answers(book, state, owner, n),
+        answers=_answers(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
         forced_by=keys.BAG_COLOURS if n else keys.BAG_COUNTS,
@@ -181,7 +179,7 @@ def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
     not_scored = "Turn out the treasure bag too: it is counted to check, and not scored."
     return api.Prompt(
         ask=_question(state, "What is left in the treasure bag?", n),
-        answers=_contents_answers(book, state, None, n),
+        answers=_answers(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
