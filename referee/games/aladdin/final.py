@@ -37,7 +37,7 @@ SORCERERS = api.Field(
 
 
 def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
-    """Give the form; the lost gem is in it by the table's name and by ours. Cites: ALA-1.5."""
+    """Return the form; it has the fourth gem by the table's name and by ours. Cites: ALA-1.5."""
     kinds = tuple(names_at(book, options).readable(GEMS))
     gems = api.Field(
         "gems",
@@ -67,10 +67,10 @@ def _count(state: State) -> api.FinalCount | Say:
 
 
 def count_so_far(state: State) -> api.FinalCount:
-    """Give the count as if the game had ended here: everything held lies open.
+    """Return the final count as if the game had ended here: all cards lie open.
 
-    Its ``evidence`` holds how many Sorcerers are out (``sorcerers``), and how many treasures lie
-    in the discard pile (``discarded``) and still in the chests (``undrawn``).
+    Its ``evidence`` is how many Sorcerers are out (``sorcerers``), and how many treasures are in
+    the discard pile (``discarded``) and still in the chests (``undrawn``).
     """
     drawn = sum(state.drawn.values()) - len(state.sorcerers)
     recorded = {
@@ -81,12 +81,12 @@ def count_so_far(state: State) -> api.FinalCount:
     return api.FinalCount(
         setup=state.setup,
         holdings={player: held.as_entry() for player, held in state.holdings.items()},
-        evidence={} if state.is_whole else recorded,  # else what lies open is all that is known
+        evidence={} if state.is_whole else recorded,  # without turns nothing else is known
     )
 
 
 def sets_of(metal: str) -> Say:
-    """Name the line for complete sets of a metal.
+    """Return the label of the line for complete sets of a metal.
 
     >>> str(sets_of("gold"))
     'gold sets'
@@ -95,7 +95,7 @@ def sets_of(metal: str) -> Say:
 
 
 def most_of(kind: str) -> Say:
-    """Name the line for most gems of a kind, by the table's name for it.
+    """Return the label of the line for most gems of a kind, by the table's name for it.
 
     >>> str(most_of("red"))
     'most red'
@@ -118,15 +118,15 @@ def score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
 
 
 def sole_majority(held: Mapping[Player, Holding], kind: str) -> Player | None:
-    """Name who alone has most of a gem kind, talismans on it included. Cites: ALA-7.3.
+    """Return the only player with most of a gem kind, talismans included. Cites: ALA-7.3.
 
     >>> sole_majority({Player("A"): Holding(gems={"red": 1}), Player("B"): Holding()}, "red")
     'A'
     """
-    counts = {player: own.counted(kind) for player, own in held.items()}
+    counts = {player: own.majority_count(kind) for player, own in held.items()}
     most = max(counts.values(), default=0)
-    first = [player for player, n in counts.items() if n == most]
-    return first[0] if most and len(first) == 1 else None
+    tied = [player for player, n in counts.items() if n == most]
+    return tied[0] if most and len(tied) == 1 else None
 
 
 def _lines(
@@ -149,7 +149,7 @@ def _lines(
 
 
 def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) -> api.ScoreLine:
-    """Give the bonus for a gem kind of which nobody has as many. Cites: ALA-6.3, ALA-7.3."""
+    """Return the line for most gems of a kind. Cites: ALA-6.3, ALA-7.3."""
     points, name = book[keys.MAJORITY_WORTH], names.of(kind)
     n, on_it = own.gem(kind), own.talismans.get(kind, 0)
     working = Say("{n} {kind}", n=n, kind=name)
@@ -161,13 +161,13 @@ def _majority_line(book: api.Rulebook, names: Names, own: Holding, kind: str) ->
 
 
 def behind(state: State, player: str) -> dict[Say, object]:
-    """Give what each row of a player is counted from."""
+    """Return the count behind each row of a player."""
     own = state.holdings[Player(player)]
     return {
         CARDS: own.cards,
         RING: own.ring,
         **{sets_of(metal): own.sets(metal) for metal in METALS},
-        **{most_of(state.names.of(kind)): own.counted(kind) for kind in GEMS},
+        **{most_of(state.names.of(kind)): own.majority_count(kind) for kind in GEMS},
     }
 
 

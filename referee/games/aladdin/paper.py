@@ -16,7 +16,7 @@ from referee.api.pads import (
 )
 from referee.api.rounds import RoundRows, RoundSheet, RoundSummary, StateChange, SummaryRow
 from referee.games.aladdin import final, keys
-from referee.games.aladdin.model.cards import METALS, counted, names_at
+from referee.games.aladdin.model.cards import METALS, n_cards, names_at
 from referee.games.aladdin.model.drawing import (
     MY_PRECIOUS,
     Drawing,
@@ -44,7 +44,7 @@ def _explored(moments: Moments) -> list[tuple[int, Drawing]]:
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
-    """Give who summoned the genie, the points so far, and in brackets what chests gave."""
+    """Return who summoned the genie, the points so far, and in brackets what chests gave."""
     players = moments[0].after.players
     chests: dict[Player, list[Say]] = {player: [] for player in players}
     for _, drawing in _explored(moments):
@@ -108,9 +108,9 @@ def chart(sheet: RoundSheet, moments: Moments) -> Chart | None:
 
 
 def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
-    """Make the pad: the points, and below what they are counted from.
+    """Return the pad: the points, and below the cards of everyone.
 
-    Where the table has not said whether it plays with the Ring, there is a row for it.
+    If the table has not said whether it plays with the Ring, there is a row for it.
     """
     options = {"variant": (MY_PRECIOUS,), **setup.options}
     held = [PadRow(Say("{gem} gems", gem=gem)) for gem in names_at(book, options).gems]
@@ -138,7 +138,7 @@ SIGNS = (
 
 
 def _points(book: api.Rulebook, state: State) -> api.SheetCells:
-    """Give what everyone would score if the game ended here, and how much is drawn."""
+    """Return what everyone would score if the game ended here, and how much is drawn."""
     if state.is_whole:
         return {}
     scores = final.score(book, final.count_so_far(state)).scores
@@ -170,7 +170,7 @@ def _state_lines(book: api.Rulebook, state: State) -> Iterator[Say]:
     yield Say("Cards drawn: {drawn}.", drawn=drawn)
     if state.sorcerers:
         yield Say("The Sorcerer is out: {chests}.", chests=state.sorcerers)
-    known = tuple(counted(state.names, card, n) for card, n in state.discarded.items() if n)
+    known = tuple(n_cards(state.names, card, n) for card, n in state.discarded.items() if n)
     surplus = api.plural(state.surplus, "{n} unnamed starting gem", "{n} unnamed starting gems")
     yield Say("Discard pile: {cards}.", cards=(surplus, *known))
     if state.dice:
@@ -231,7 +231,7 @@ def _worth(book: api.Rulebook) -> Diagram:
 
 
 def box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
-    """Say in a few lines who wins, what everything is worth, and how a turn goes.
+    """Return in a few lines who wins, what everything is worth, and how a turn goes.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> said = box_back(load_rulebook("aladdin"), api.Setup((Player("Ana"),) * 3))

@@ -1,6 +1,6 @@
-"""The state of a session of Aladdin & the Magic Lamp, folded from what the table saw.
+"""The state of a session of Aladdin & the Magic Lamp, folded from the events.
 
-Everything held lies open, so all of it is here; of the chests only how much was drawn.
+All cards of players lie open, so they are here; of the chests only how much was drawn.
 """
 
 from collections.abc import Mapping
@@ -31,36 +31,36 @@ class Variant(Struct, frozen=True):
 
 
 class Theft(Struct, frozen=True):
-    """A wrong rub being settled: who touched wrongly, and the opponent who may steal."""
+    """A wrong rub to settle: the player who touched the lamp, and the opponent who may steal."""
 
     player: Player
     opponent: Player | None = None
 
 
 class Wish(Struct, frozen=True):
-    """A wish being granted: who summoned, how many cards were refused, how far it is."""
+    """A wish being granted: the summoner, the lamp cards refused, and how far it is."""
 
     player: Player
     refused: int = 0
     is_accepted: bool = False
     may_be_done: bool = False
-    """Whether something of it was done, so that it may be over."""
+    """Whether some effect was recorded, so that the wish can be over."""
 
 
 class RingCard(Struct, frozen=True):
-    """The card of choice that whoever won the Magic Ring takes from the discard pile."""
+    """The winner of the Magic Ring is to take a card from the discard pile."""
 
     player: Player
 
 
 class RingTalisman(Struct, frozen=True):
-    """The talisman that the Ring has brought: it is laid at once, and waits for no other chest."""
+    """The Ring has brought a talisman: it is laid at once, and waits for no other chest."""
 
     player: Player
 
 
 class News(Struct, frozen=True):
-    """A sentence about what an event has brought about, and the rule by which it came."""
+    """A sentence about a result of an event, and its rule."""
 
     rule: str
     said: Say
@@ -69,12 +69,11 @@ class News(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """Everything on the table.
 
-    ``dice`` are those uncovered in this turn, ``touched`` the hands on the lamp (None before
-    that is known). ``wrong`` and ``callers`` are who still has to be dealt with, next first;
-    ``chests`` the chests still to be opened. ``pending`` is what is under way, one at a time,
-    ``news`` what is said behind the event that brought it. Where the game ``is_whole``, no turn is
-    recorded from there on, but what everybody holds at the end: ``uncounted`` are those who have
-    yet to say it, None before the end.
+    ``dice`` are those uncovered in this turn, ``touched`` the hands on the lamp (None until that
+    is known). ``wrong`` hands are still to be settled and ``callers`` still to have a wish, next
+    first; ``chests`` are still to be opened. ``pending`` is the one thing under way, ``news`` the
+    sentences that follow an event. If the game ``is_whole``, turns are no longer recorded, only the
+    holdings at the end: ``uncounted`` players have yet to state theirs, None before the end.
     """
 
     setup: Setup
@@ -99,7 +98,7 @@ class State(Struct, frozen=True, kw_only=True):
     news: tuple[News, ...] = ()
     chests: tuple[str, ...] = METALS
     has_laid_out: bool = False
-    """Whether somebody has laid cards gained face up: how, is said once."""
+    """Whether cards have been laid out before: the notice how to do it comes once."""
     is_over: bool = False
     is_whole: bool = False
     uncounted: tuple[Player, ...] | None = None
@@ -110,7 +109,7 @@ class State(Struct, frozen=True, kw_only=True):
         return self.setup.seating
 
     def called(self, card: str) -> str:
-        """Give the table's name of a card."""
+        """Return the table's name of a card."""
         return self.names.of(card)
 
     @property
@@ -125,16 +124,16 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def drawing(self) -> Drawing | None:
-        """What is being drawn from the chest that is open."""
+        """The drawing from the open chest."""
         return self.pending if isinstance(self.pending, Drawing) else None
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the lamp is behind the table in this turn, and nothing is under way."""
+    def is_idle(self) -> bool:
+        """Whether nothing is under way after the lamp was touched, or not, in this turn."""
         return self.touched is not None and self.pending is None and not self.is_over
 
     def settled(self, kind: type[Struct]) -> "State":
-        """Give the state where what is under way is over, if it is of this kind."""
+        """Return the state without its ``pending``, if that is of this kind."""
         return replace(self, pending=None) if isinstance(self.pending, kind) else self
 
     def drawn_from(self, chest: str) -> int:
@@ -142,13 +141,13 @@ class State(Struct, frozen=True, kw_only=True):
         return self.drawn.get(chest, 0)
 
     def holding_line(self, player: Player) -> Say:
-        """Say in one line what lies before a player."""
+        """Return the holding of a player in one line."""
         held = self.holdings[player].said(self.names)
         return Say("{player}: {held}.", player=player, held=held)
 
 
 def start(book: Rulebook, setup: Setup) -> State:
-    """Set the table up for two to five players. Cites: ALA-1.2 to ALA-1.4, ALA-8.1."""
+    """Return the state at the start of a game. Cites: ALA-1.2 to ALA-1.4, ALA-8.1."""
     options = setup.options
     handed = handed_out(book, len(setup.seating))
     variant = Variant(

@@ -1,4 +1,4 @@
-"""The end of a game: what is counted, what cannot be, what it scores and who wins."""
+"""The end of a game: the final count, its contradictions, the score and the winner."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -46,7 +46,7 @@ TREASURE = api.Field(
 
 
 def _form(book: api.Rulebook, options: api.Options) -> api.HoldingsForm:
-    """Give the form; the ghost's bag is an entry too, where it joins. Cites: NSP-7.1."""
+    """Return the form; the ghost's bag is an entry too, where it joins. Cites: NSP-7.1."""
     return api.HoldingsForm(
         fields=(*COIN_FIELDS, PURPLE_AS),
         shared=(TREASURE,),
@@ -65,7 +65,7 @@ def _bag_on_a_line(text: str) -> Mapping[str, api.Value]:
 
 
 def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
-    """Say what a session has left out, or that nobody saw the treasure bag. Cites: NSP-4.5."""
+    """List what a session did not record, and a treasure bag that nobody saw. Cites: NSP-4.5."""
     known: Mapping[str, Any] = count.evidence
     unnoted = tuple(
         api.plural(len(known[name]), one, many, rounds=tuple(map(str, known[name])))
@@ -91,12 +91,12 @@ _NOT_NOTED = {
 
 
 def _count(state: State) -> api.FinalCount | Say:
-    """Give the final count, or say what is still hidden.
+    """Return the final count, or what is still hidden.
 
-    Its ``evidence`` is the record of the session: ``moves`` are all moves of coins, ``bags`` by
-    owner the place of each bag and how many coins the record counts in it, ``treasure`` how many it
-    counts in the treasure bag, and ``missed`` who donated nothing in the last round. Where some
-    challenges are not recorded, it is only in which rounds (``unnoted``).
+    Its ``evidence`` is the record of the session: ``moves`` are all moves of coins; ``bags`` has,
+    by owner, the place of each bag and the number of its coins by the record; ``treasure`` is that
+    number for the treasure bag, and ``missed`` are the players who donated nothing in the last
+    round. If some challenges are not recorded, it has only their rounds (``unnoted``).
     """
     if not state.is_played:
         return Say("Round {round} of {rounds} is not over.", round=state.round, rounds=state.rounds)
@@ -120,7 +120,7 @@ def _count(state: State) -> api.FinalCount | Say:
 
 
 def _evidence(state: State) -> dict[str, Any]:
-    """Give what the record proves; bags are counted only while all challenges are recorded."""
+    """Return the evidence of the record: counts of bags only if all challenges are recorded."""
     whole = {"undrafted": state.undrafted} if state.undrafted else {}
     if not state.is_counted:
         return {**whole, "unnoted": state.unnoted}
@@ -134,9 +134,9 @@ def _evidence(state: State) -> dict[str, Any]:
 
 
 class _Table(api.Struct, frozen=True):
-    """A final count with what all checks look at, worked out once.
+    """A final count with the values that several checks need.
 
-    ``bags`` and ``treasure`` are those that are given, ``record`` is what a session proves.
+    ``bags`` and ``treasure`` are those given, ``record`` is the evidence of a session.
     """
 
     seats: int
@@ -156,7 +156,7 @@ class _Table(api.Struct, frozen=True):
 
     @property
     def rest(self) -> Coins | None:
-        """What all bags leave of the game; None where one is not given or a colour is exceeded."""
+        """The coins of the game in no bag; None if a bag is not given or a colour is exceeded."""
         shown = sum(self.bags.values(), Coins())
         is_known = len(self.bags) == len(self.owners) and not shown.exceeds(self.game)
         return self.game - shown if is_known else None
@@ -188,9 +188,9 @@ def leftovers(book: api.Rulebook, seats: int, *, may_be_empty: bool) -> range:
 
 
 def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
-    """Say what cannot be: every sum that is broken by itself, else what is wrong with the whole.
+    """Return why no game can end so: every sum that is broken, else what is wrong with the whole.
 
-    A typed file is held against the rules, a session against its record, which is taken as it is.
+    A typed file is checked against the rules, a session against its record.
     Cites: NSP-1.1, NSP-4.5, NSP-5.5, NSP-7.6, NSP-8.1 to NSP-8.4.
     """
     table = _table(book, count)
@@ -201,7 +201,7 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
     else:
         sums += [*_too_full(book, table), *_wrong_leftover(table), *_missing(table)]
         whole = () if sums else _no_room(book, table)
-    return (*sums, *whole, *_wrong_words_on_purple(table, count), *_missed_donation(table))
+    return (*sums, *whole, *_wrong_declarations(table, count), *_missed_donation(table))
 
 
 def _table(book: api.Rulebook, count: api.FinalCount) -> _Table:
@@ -223,7 +223,7 @@ def _table(book: api.Rulebook, count: api.FinalCount) -> _Table:
 
 
 def _too_many(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
-    """Stop more of a colour than the box holds, or than the setup puts into the game."""
+    """Find colours of which there are more than the box has, or the setup puts into the game."""
     rules = (keys.COLOURS_IN_GAME, keys.BAG_AT_START, keys.TREASURE_GOLD)
     for colour, term in COLOURS.items():
         n, box, game = table.held(colour), book[keys.BOX][colour], table.game[colour]
@@ -247,7 +247,7 @@ def _too_full(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
 
 
 def _wrong_leftover(table: _Table) -> Iterator[api.Ruling]:
-    """Hold the treasure bag against the last donations, by a single colour if that is enough."""
+    """Compare the treasure bag with the last donations, by a single colour if that is enough."""
     left, full = table.treasure, table.leftovers[-1]
     if left is None or left.total in table.leftovers:
         return
@@ -267,9 +267,9 @@ def _wrong_leftover(table: _Table) -> Iterator[api.Ruling]:
 
 
 def _missing(table: _Table) -> Iterator[api.Ruling]:
-    """Look for coins that are in no bag, where all bags are given.
+    """Find colours of which coins are missing, if all bags are given.
 
-    Where another treasure bag alone would do, its wrong number has said so.
+    If only the number in the treasure bag is wrong, ``_wrong_leftover`` has reported it.
     """
     left, rest = table.treasure, table.rest
     if left is None or len(table.bags) < len(table.owners):
@@ -291,7 +291,7 @@ def _missing(table: _Table) -> Iterator[api.Ruling]:
 
 
 def _no_room(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
-    """Hold what is given against the room that is left for all other coins of the game."""
+    """Compare the coins that are not given with the room for them in the other bags."""
     others, fits = len(table.owners) - len(table.bags), table.leftovers
     if table.treasure and not others:
         return
@@ -312,8 +312,8 @@ def _no_room(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
         yield found.concerning(table.places())
 
 
-def _wrong_words_on_purple(table: _Table, count: api.FinalCount) -> Iterator[api.Ruling]:
-    """Hold what each owner declares against the purple coins there are."""
+def _wrong_declarations(table: _Table, count: api.FinalCount) -> Iterator[api.Ruling]:
+    """Compare the declarations of each owner with the purple coins of the bag."""
     for owner, held in table.bags.items():
         n, purple = len(count.holdings[owner].get("purple_as", ())), held[PURPLE]
         declared = ("holdings", owner, "purple_as")
@@ -327,9 +327,9 @@ def _wrong_words_on_purple(table: _Table, count: api.FinalCount) -> Iterator[api
 
 
 def _missed_donation(table: _Table) -> Iterator[api.Ruling]:
-    """Leave it to the table whether a bag was empty at the last donation.
+    """Ask the table whether a bag was empty at the last donation.
 
-    What a session has recorded itself needs no word of the table. Cites: NSP-4.2, NSP-4.5.
+    If a session has recorded it, the table is not asked. Cites: NSP-4.2, NSP-4.5.
     """
     left, full = table.treasure or table.rest, table.leftovers[-1]
     if table.record.get("missed"):
@@ -350,7 +350,7 @@ def _missed_donation(table: _Table) -> Iterator[api.Ruling]:
 
 
 def _against_counts(table: _Table) -> Iterator[api.Ruling]:
-    """Hold the number of coins in each bag against the record."""
+    """Compare the number of coins in each bag with the record."""
     for owner, (_, counted) in table.record["bags"].items():
         n = table.bags[owner].total
         if n != counted:
@@ -365,7 +365,7 @@ def _against_counts(table: _Table) -> Iterator[api.Ruling]:
 
 
 def _against_moves(table: _Table) -> Iterator[api.Ruling]:
-    """Look for colours of all that moved unseen, for each bag alone if there are none for all."""
+    """Check that the unseen moves can be coloured, for each bag alone if not for all together."""
     from referee.games.no_swap_no_pay.model.colouring import has_colouring  # files need no search
 
     moves: tuple[Move, ...] = table.record["moves"]
@@ -401,7 +401,7 @@ def _against_moves(table: _Table) -> Iterator[api.Ruling]:
 def _against_one(
     moves: tuple[Move, ...], free: tuple[End, ...], at: int, owner: Player, coins: Coins
 ) -> api.Ruling:
-    """Say why one bag cannot hold what it shows: by a single colour, if that is enough."""
+    """Return why one bag cannot hold its coins: by a single colour, if that is enough."""
     from referee.games.no_swap_no_pay.model.colouring import colour_bounds
 
     bounds = zip(COLOURS.items(), colour_bounds(moves, free, at), strict=False)

@@ -50,7 +50,7 @@ BAGS = api.SheetLine("bags", Say("coins in the bag"), after_round=_bag_counts)
 
 
 def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
-    """Show what everyone may see: bags in coins, what lies open, who is to act."""
+    """Show what everyone may see: the number of coins in bags, open coins, who is to act."""
     owners, bags = state.bags, state.bags.values()
     rows: list[tuple[api.SheetCell, ...]] = [
         (Say("coins in the bag"), *(bag.count for bag in bags), state.treasure)
@@ -75,7 +75,7 @@ def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
 
 
 def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
-    """Give what goes into the bags, what coins are worth at this table, and what is asked most."""
+    """Return the setup, the worth of coins at this table, and the rules that are asked most."""
     ghost = (keys.GHOST_SWAPS, keys.GHOST_WINS)
     others = (keys.WHO_SEES_IT, keys.NOTHING_TO_DONATE)
     asked_most = {
@@ -163,7 +163,7 @@ def _worth(book: api.Rulebook) -> Diagram:
 
 
 def _box_back(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
-    """Say in a few lines who wins, what coins are worth, and how a round goes.
+    """Return in a few lines who wins, what coins are worth, and how a round goes.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> said = _box_back(load_rulebook("no-swap-no-pay"), api.Setup((Player("Ana"),) * 4))
@@ -226,7 +226,7 @@ def _challenges(
 def _round_in_short(
     rows: RoundRows, moments: Sequence[StateChange[State, api.Event[State]]]
 ) -> SummaryRow:
-    """Say how many coins each bag has after a round, and what the challenges came to."""
+    """Return the coins in each bag after a round, and the outcomes of its challenges."""
     first, last = moments[0].before, moments[-1].after
     cells = [
         (by, Say("⇄ {name}", name=to)) if is_swap else (to, Say("paid {name}", name=by))
@@ -271,7 +271,7 @@ def _chart(
 
 
 def _pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
-    """Make the pad: the score, then a row per round. Cites: NSP-1.7, NSP-5.1 to NSP-5.4."""
+    """Return the pad: the score, then a row per round. Cites: NSP-1.7, NSP-5.1 to NSP-5.4."""
     least, most = book.players
     is_open = not any(seats)
     rounds = max(book[keys.ROUNDS].values()) if is_open else book[keys.ROUNDS][len(seats)]

@@ -1,7 +1,7 @@
 """The state of a session of No Swap No Pay!, folded from the events that the table saw.
 
-Only what is public is held: how many coins each bag has, and every move of coins, with their
-colours where all have seen them. What the moves prove, ``model/unseen.py`` finds out.
+It has only what is public: how many coins each bag has, and every move of coins, with their
+colours if all have seen them. ``model/unseen.py`` works out what the moves prove.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ ACCEPT_OR_REFUSE = api.Vocabulary(
 
 
 class Bag(api.Struct, frozen=True):
-    """A loot bag: which one it is, whoever holds it, and how many coins are in it."""
+    """A loot bag: its number, which it keeps when it is swapped, and how many coins are in it."""
 
     place: int
     count: int
 
     def after(self, more: int) -> Bag:
-        """Put so many coins in, or take them out where it is below 0."""
+        """Return the bag with so many coins more, or fewer if negative."""
         return Bag(self.place, self.count + more)
 
 
@@ -66,16 +66,16 @@ class State(api.Struct, frozen=True, kw_only=True):
     bags: Mapping[Player, Bag]
     treasure: int
     moves: tuple[Move, ...] = ()
-    """All moves of coins so far, those that nobody saw by their number alone."""
+    """All moves of coins so far; of unseen ones only the number."""
     captain: Player | None = None
     round: int = 1
     ghost_is_fed: bool = False
     is_drawn: bool = False
     """Whether the captain has drawn in this round."""
     table: Coins = Coins()
-    """What lies in the middle."""
+    """The coins in the middle."""
     drafted: Mapping[Player, Coins] = {}
-    """What lies before those who had their turn in the draft, until it goes into the bags."""
+    """The coins that each player has drafted, until they go into the bags."""
     is_drafted: bool = False
     """Whether all that was drafted is in the bags."""
     order: tuple[Player, ...] = ()
@@ -86,12 +86,12 @@ class State(api.Struct, frozen=True, kw_only=True):
     missed: tuple[tuple[int, Player], ...] = ()
     revealed: Mapping[Player, Coins] = {}
     treasure_left: Coins | None = None
-    """What was left in the treasure bag, once it is turned out."""
+    """The coins left in the treasure bag, once it is turned out."""
     declared: Mapping[Player, tuple[str, ...]] = {}
     by: str = TURN
     is_whole: bool = False
     ended: tuple[Mapping[Player, int], int] | None = None
-    """The coins in each bag and in the treasure bag when the last round was over.
+    """The coins in each bag and in the treasure bag at the end of the previous round.
 
     By the round the coins of the next are drawn at once.
     """
@@ -113,7 +113,7 @@ class State(api.Struct, frozen=True, kw_only=True):
         return self.is_counted and not self.bags[owner].count
 
     def moved(self, giver: Player | None, taker: Player | None, most: int) -> State:
-        """Let coins move unseen, as far as there are so many; None is the treasure bag."""
+        """Move at most so many coins unseen, if there are so many; None is the treasure bag."""
         n = min(most, self.treasure if giver is None else self.bags[giver].count)
         bags, treasure = dict(self.bags), self.treasure
         for owner, more in ((giver, -n), (taker, n)):
@@ -154,12 +154,12 @@ class State(api.Struct, frozen=True, kw_only=True):
 
     @property
     def closed(self) -> tuple[Player, ...]:
-        """Whose bags are still to be turned out, the ghost's last."""
+        """The owners whose bags are still to be turned out, the ghost last."""
         return tuple(owner for owner in self.bags if owner not in self.revealed)
 
     @property
     def undeclared(self) -> tuple[Player, ...]:
-        """Who has purple coins to declare; the ghost declares nothing."""
+        """The players with purple coins to declare; the ghost declares nothing."""
         return tuple(
             player
             for player in self.players
@@ -168,7 +168,7 @@ class State(api.Struct, frozen=True, kw_only=True):
 
 
 def start(book: api.Rulebook, setup: api.Setup) -> State:
-    """Set the table up for its players. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
+    """Return the state at the start of a game. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     seats = len(setup.seating)
     coins, ghost = coins_in_game(book, seats), ghost_of(book, setup.seating)
     in_bag, unseen = Coins.of(book[keys.BAG_AT_START]), book[keys.UNSEEN_COINS][seats]

@@ -1,4 +1,4 @@
-"""Treasure cards by name: gems, ornaments, talismans; and the Sorcerer, who is none."""
+"""The cards of the chests by name: gems, ornaments, talismans, and the Sorcerer."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,7 +20,7 @@ TALISMAN = "talisman"
 SORCERER = "sorcerer"
 LONE = "lone"
 MAGIC_RING = "magic ring"
-"""No card, but it may be named as one that somebody would take."""
+"""Not a card, but players can name it as one to take."""
 
 ORNAMENTS = tuple(f"{metal} {kind}" for metal in METALS for kind in ORNAMENT_KINDS)
 TREASURES = (*GEMS, *ORNAMENTS, TALISMAN)
@@ -39,16 +39,16 @@ def set_of(metal: str) -> tuple[str, ...]:
 
 
 class Names(Struct, frozen=True):
-    """How this table calls the cards: the lost gem has the name that the table gave it.
+    """How this table calls the cards: the fourth gem, whose name is lost, has the table's name.
 
-    ``stated`` is the name that the house rules give, whether it can be one or not.
+    ``stated`` is the name in the house rules, whether it is usable or not.
     """
 
     fourth: str
     stated: str
 
     def of(self, card: str) -> str:
-        """Give the table's name of a card; a gem or a treasure may be meant."""
+        """Return the table's name of a card."""
         return self.fourth if card == FOURTH else card
 
     @property
@@ -57,7 +57,7 @@ class Names(Struct, frozen=True):
         return tuple(map(self.of, GEMS))
 
     def readable(self, cards: tuple[str, ...]) -> Mapping[str, str]:
-        """Map every word for these cards to the card: the table's names, and our own."""
+        """Map every name of these cards to the card: the table's names, and ours."""
         own = {card: card for card in cards}
         return {self.of(card): card for card in cards} | own
 
@@ -70,11 +70,11 @@ _COUNTED: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def counted(names: Names, card: str, n: int) -> Say:
-    """Word so many cards of a kind; gems by their kind alone, as tables do.
+def n_cards(names: Names, card: str, n: int) -> Say:
+    """Return so many cards of a kind as text; gems by their kind alone, as tables do.
 
     >>> names = Names("purple", "purple")
-    >>> [str(counted(names, card, 2)) for card in ("gold ring", "talisman", "fourth")]
+    >>> [str(n_cards(names, card, 2)) for card in ("gold ring", "talisman", "fourth")]
     ['2 gold rings', '2 talismans', '2 purple']
     """
     metal, _, ornament = card.rpartition(" ")
@@ -83,15 +83,15 @@ def counted(names: Names, card: str, n: int) -> Say:
     return plural(n, *_COUNTED[ornament], metal=metal)
 
 
-_TAKEN = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})
-"""Words that mean something else here, and so cannot be the name of a gem."""
+_RESERVED = frozenset({*GEMS[:-1], *METALS, *ORNAMENT_KINDS, TALISMAN, SORCERER, LONE, "none"})
+"""Words with another meaning here, which cannot be the name of a gem."""
 
 
 def names_at(book: Rulebook, options: Options) -> Names:
-    """Give the names by which a table calls the cards. Cites: ALA-1.5.
+    """Return the names by which a table calls the cards. Cites: ALA-1.5.
 
-    A name that means another card, or is not one word, is passed over.
+    A name that means another card, or is not one word, is ignored.
     """
     stated = book.option(options, "fourth_gem").strip().casefold()
     is_word = stated.replace("-", "").isalnum() and not stated[:1].isdigit()
-    return Names(stated if is_word and stated not in _TAKEN else FOURTH, stated)
+    return Names(stated if is_word and stated not in _RESERVED else FOURTH, stated)

@@ -1,8 +1,8 @@
-"""What can be at the end of a game: by the box, by the rules, and as far as what is printed says.
+"""Why no game can end so: by the box, by the rules, and by what is printed about lamp cards.
 
 What the box or a rule excludes is certain, whatever the unknown lamp cards do. The rest assumes
-that they do no more than the print says of them: draw the first card of a chest, steal, exchange.
-A breach of that is a table call, for only a lamp card that does more explains it.
+that they only draw the first card of a chest, steal and exchange, as is printed. Holdings that
+contradict this are a table call: a lamp card that does more could explain them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,14 +14,14 @@ from referee.games.aladdin.model.cards import GEMS, Names, names_at
 from referee.games.aladdin.model.drawing import handed_out, has_ring
 from referee.games.aladdin.model.holding import Holding, holdings_of
 
-_OTHERS = ("talismans", "ornaments")
-_CARDS = ("gems", *_OTHERS)
+_OTHER_PILES = ("talismans", "ornaments")
+_PILES = ("gems", *_OTHER_PILES)
 
 
 class _Table(api.Struct, frozen=True):
-    """What lies before all players together; ``sorcerers`` is None where that is unknown.
+    """The cards of all players together; ``sorcerers`` is None if their number is unknown.
 
-    ``dealt`` are their starting gems, ``may_win`` says whether the Magic Ring is in play.
+    ``dealt`` are the starting gems, ``owners`` the players who say that they have the Magic Ring.
     """
 
     count: api.FinalCount
@@ -31,7 +31,7 @@ class _Table(api.Struct, frozen=True):
     gems: int
     dealt: int
     owners: tuple[Player, ...]
-    may_win: bool
+    ring_in_play: bool
     sorcerers: int | None
 
     @property
@@ -40,7 +40,7 @@ class _Table(api.Struct, frozen=True):
         return self.cards - self.gems
 
     def places(self, *piles: str) -> list[api.FieldPath]:
-        """List the places of the final count at which these piles are counted."""
+        """List the places of the final count that belong to these piles."""
         return [
             ("holdings", player, pile, kind)
             for player, entry in self.count.holdings.items()
@@ -50,13 +50,13 @@ class _Table(api.Struct, frozen=True):
 
     @property
     def place_of_sorcerers(self) -> api.FieldPath:
-        """The place of their number: in the file, or in what a record proves."""
+        """The place of the number of Sorcerers: in the file, or in the evidence of a record."""
         is_in_file = "sorcerers" in self.count.shared
         return ("sorcerers",) if is_in_file else ("evidence", "sorcerers")
 
 
 def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
-    """List why no game can end so, and what only an unknown lamp card explains.
+    """Return why no game can end so, and anything that only an unknown lamp card explains.
 
     Cites: ALA-7.5, ALA-9.1 to ALA-9.7.
     """
@@ -70,7 +70,7 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
         gems=sum(sum(own.gems.values()) for own in held.values()),
         dealt=len(held) * handed_out(book, len(held)).gems,
         owners=tuple(player for player, own in held.items() if own.ring),
-        may_win=has_ring(book, count.setup.options),
+        ring_in_play=has_ring(book, count.setup.options),
         sorcerers=_stated_sorcerers(count),
     )
     too_many = [*_beyond_the_box(book, table)] or [*_too_many_drawn(book, table)]
@@ -89,39 +89,39 @@ def _stated_sorcerers(count: api.FinalCount) -> int | None:
     return stated if isinstance(stated, int) else None
 
 
-def more_than_the_box(book: api.Rulebook, cards: int, others: int) -> api.Ruling | None:
-    """Stop more cards than the box has; ``others`` are those that are not gems. Cites: ALA-9.1."""
-    return _too_many_cards(book, cards) or _too_many_others(book, others)
+def refuse_beyond_box(book: api.Rulebook, cards: int, others: int) -> api.Ruling | None:
+    """Refuse more cards than the box has; ``others`` are those other than gems. Cites: ALA-9.1."""
+    return _refuse_cards(book, cards) or _refuse_others(book, others)
 
 
-def _too_many_cards(book: api.Rulebook, cards: int) -> api.Ruling | None:
-    box = _box(book)
+def _refuse_cards(book: api.Rulebook, cards: int) -> api.Ruling | None:
+    box = _cards_in_box(book)
     rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS, keys.STARTING_CARDS)
     said = "That makes {n} cards; the box has {box}."
     return api.impossible(said, *rules, n=cards, box=box) if cards > box else None
 
 
-def _too_many_others(book: api.Rulebook, others: int) -> api.Ruling | None:
+def _refuse_others(book: api.Rulebook, others: int) -> api.Ruling | None:
     chests = book[keys.CHESTS] * book[keys.CHEST_CARDS]
     rules = (keys.CARDS_THERE_ARE, keys.CHEST_CARDS)
     said = "That makes {n} cards that are not gems; the chests hold {chests}."
     return api.impossible(said, *rules, n=others, chests=chests) if others > chests else None
 
 
-def _box(book: api.Rulebook) -> int:
+def _cards_in_box(book: api.Rulebook) -> int:
     return book[keys.CHESTS] * book[keys.CHEST_CARDS] + book[keys.STARTING_CARDS]
 
 
 def _beyond_the_box(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     """Compare all cards, and those that are not gems, with the box. Cites: ALA-9.1."""
-    if found := _too_many_cards(book, table.cards):
-        yield found.concerning(table.places(*_CARDS))
-    if found := _too_many_others(book, table.others):
-        yield found.concerning(table.places(*_OTHERS))
+    if found := _refuse_cards(book, table.cards):
+        yield found.concerning(table.places(*_PILES))
+    if found := _refuse_others(book, table.others):
+        yield found.concerning(table.places(*_OTHER_PILES))
 
 
 def _several_rings(table: _Table) -> Iterator[api.Ruling]:
-    """Stop a second Magic Ring. Cites: ALA-9.4."""
+    """Refuse a second Magic Ring. Cites: ALA-9.4."""
     if len(table.owners) > 1:
         said = "{players} each have the Magic Ring; there is only one."
         found = api.impossible(said, keys.ONE_RING, players=table.owners)
@@ -129,15 +129,15 @@ def _several_rings(table: _Table) -> Iterator[api.Ruling]:
 
 
 def _ring_without_variant(table: _Table) -> Iterator[api.Ruling]:
-    """Stop the Magic Ring where it is not in play. Cites: ALA-8.1, ALA-9.4."""
-    for player in () if table.may_win else table.owners:
+    """Refuse the Magic Ring if it is not in play. Cites: ALA-8.1, ALA-9.4."""
+    for player in () if table.ring_in_play else table.owners:
         said = "{players} has the Magic Ring, which is only in the variant."
         found = api.forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=player)
         yield found.concerning([("holdings", player, "magic_ring"), ("options", "variant")])
 
 
 def _wrong_sorcerers(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
-    """Stop a game that no Sorcerer ended, or one with more of them than chests. Cites: ALA-7.5."""
+    """Refuse a game without a Sorcerer, or with more of them than chests. Cites: ALA-7.5."""
     n, most = table.sorcerers, book[keys.CHESTS]
     if n is not None and not 1 <= n <= most:
         said = "A game ends with 1 to {most} Sorcerers out, not {n}."
@@ -146,7 +146,7 @@ def _wrong_sorcerers(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
 
 
 def _bare_talismans(table: _Table) -> Iterator[api.Ruling]:
-    """Stop talismans on a gem kind of which the player has no gem. Cites: ALA-9.3."""
+    """Refuse talismans on a gem kind of which the player has no gem. Cites: ALA-9.3."""
     for player, own in table.held.items():
         for kind in GEMS:
             n = own.talismans.get(kind, 0)
@@ -168,8 +168,8 @@ def _bare_talismans(table: _Table) -> Iterator[api.Ruling]:
 
 
 def _too_many_drawn(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
-    """Compare the cards with what chests and discard pile can have given. Cites: ALA-9.2."""
-    is_ring_won = table.may_win and table.owners
+    """Compare the cards with the most that chests and discard pile can give. Cites: ALA-9.2."""
+    is_ring_won = table.ring_in_play and table.owners
     chests = _most_from_chests(book, table)
     most = chests + (book[keys.STARTING_CARDS] if is_ring_won else table.dealt)
     if table.cards > most:
@@ -178,29 +178,28 @@ def _too_many_drawn(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
             " explains more than {most}."
         )
         found = api.table_call(said, keys.CARDS_DRAWN, n=table.cards, most=most)
-        yield found.concerning([*table.places(*_CARDS), table.place_of_sorcerers])
+        yield found.concerning([*table.places(*_PILES), table.place_of_sorcerers])
     elif table.others > chests:
         said = (
             "That makes {n} cards that are not gems; only a lamp card that does more than draw,"
             " steal and exchange explains more than {most}."
         )
         found = api.table_call(said, keys.CARDS_DRAWN, n=table.others, most=chests)
-        yield found.concerning([*table.places(*_OTHERS), table.place_of_sorcerers])
+        yield found.concerning([*table.places(*_OTHER_PILES), table.place_of_sorcerers])
 
 
 def _most_from_chests(book: api.Rulebook, table: _Table) -> int:
     """Count the treasures that the chests can give, by the Sorcerers that came out.
 
-    Above each Sorcerer lie 20; behind one come as many as the last draw allows to follow him, so
-    all by exploring in one turn. Four dice are never three lone sixes: the fourth shares a chest,
-    and opens it with less or cancels a six. Where nobody has won the Ring, no six cards were drawn
-    and kept. Cites: ALA-9.2.
+    There are 20 above each Sorcerer; after him come as many as the same drawing allows, in the
+    last turn. Four dice are never three lone sixes: the fourth shares a chest, and opens it with
+    less or cancels a six. If nobody won the Ring, nobody drew and kept six cards. Cites: ALA-9.2.
     """
     chests, below, faces = book[keys.CHESTS], book[keys.BELOW_SORCERER], book[keys.FACES]
     is_known = table.sorcerers in range(1, chests + 1)
     out = table.sorcerers if is_known and table.sorcerers else chests
     longest = faces
-    if table.may_win and _counts_sorcerer(book, table) and not table.owners:
+    if table.ring_in_play and _counts_sorcerer(book, table) and not table.owners:
         longest = min(faces, book[keys.RING_DIE] - 1)
     behind = min(below, longest - 1)
     dice = len(table.held) * book[keys.DICE_EACH][len(table.held)]
@@ -214,7 +213,7 @@ def _counts_sorcerer(book: api.Rulebook, table: _Table) -> bool:
 
 
 def _too_few(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
-    """Look for the gems dealt, which pass from hand to hand, and for the draws of the Ring's owner.
+    """Check that nobody lost the gems dealt, nor the cards of the draw that won the Ring.
 
     Cites: ALA-8.3, ALA-9.6, ALA-9.7.
     """
@@ -229,7 +228,7 @@ def _too_few(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
         )
         found = api.table_call(said, keys.GEMS_DEALT, keys.STARTING_EACH)
         yield found.concerning(table.places("gems"))
-    elif table.may_win and table.owners and table.cards < least:
+    elif table.ring_in_play and table.owners and table.cards < least:
         said = Say(
             "That makes {n} cards; with the Magic Ring won, only a lamp card that discards cards"
             " explains fewer than {least}."
@@ -237,7 +236,7 @@ def _too_few(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
         rules = (keys.KEPT_FOR_RING, keys.RING_DIE)
         found = api.table_call(said, *rules, n=table.cards, least=least)
         rings = [("holdings", player, "magic_ring") for player in table.owners]
-        yield found.concerning([*table.places(*_CARDS), *rings])
+        yield found.concerning([*table.places(*_PILES), *rings])
 
 
 def _miscounted(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
@@ -245,15 +244,15 @@ def _miscounted(book: api.Rulebook, table: _Table) -> Iterator[api.Ruling]:
     discarded, undrawn = map(table.count.evidence.get, ("discarded", "undrawn"))
     if not isinstance(discarded, int) or not isinstance(undrawn, int):
         return
-    n, box = table.cards + discarded + undrawn, _box(book)
+    n, box = table.cards + discarded + undrawn, _cards_in_box(book)
     if n != box:
         said = "The record has {n} cards held, discarded and not drawn; the box has {box}."
         found = api.table_call(said, keys.ON_RECORD, keys.CARDS_THERE_ARE, n=n, box=box)
-        yield found.concerning(table.places(*_CARDS))
+        yield found.concerning(table.places(*_PILES))
 
 
 def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
-    """Name what no audit can check, and what would allow it. Cites: ALA-9.2."""
+    """List what no audit can check, and what would allow it. Cites: ALA-9.2."""
     always = (
         Say("which cards lie in which chest (a list of the chest cards would allow it)"),
         Say("what the lamp cards did (that needs a list of the lamp cards)"),

@@ -16,12 +16,12 @@ class Die(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Name the die in as few signs as can be typed, such as ``b4``."""
+        """The die as briefly as it can be typed, such as ``b4``."""
         return f"{self.chest[:1]}{self.number}"
 
     @property
     def said(self) -> Say:
-        """Name the die so in English, and in full in other languages."""
+        """The die in short in English, and in full in other languages."""
         return Say("{kind}{n}", kind=Example(self.chest[:1], self.chest), n=self.number)
 
 
@@ -29,8 +29,8 @@ Dice: TypeAlias = Mapping[Player, Sequence[Die]]
 """The dice of each player, players in order of seating."""
 
 
-def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
-    """Stop a die that no die can show, or that lies in no chest. Cites: ALA-1.3, ALA-2.1."""
+def refuse_die(book: Rulebook, die: Die) -> Ruling | None:
+    """Refuse a number that no die shows, or an unknown chest. Cites: ALA-1.3, ALA-2.1."""
     if die.chest not in METALS:
         return impossible("There is no {chest} chest.", keys.SETTING, chest=die.chest)
     faces = book[keys.FACES]
@@ -40,9 +40,9 @@ def wrong_die(book: Rulebook, die: Die) -> Ruling | None:
     return impossible(said, keys.FACES, faces=faces, n=die.number)
 
 
-def wrong_dice(book: Rulebook, seats: int, player: Player, dice: Sequence[Die]) -> Ruling | None:
-    """Stop dice that nobody can set, or that one player may not set. Cites: ALA-1.3, ALA-2.1."""
-    if wrong := next(filter(None, (wrong_die(book, die) for die in dice)), None):
+def refuse_dice(book: Rulebook, seats: int, player: Player, dice: Sequence[Die]) -> Ruling | None:
+    """Refuse impossible dice, too many or few, and two on one chest. Cites: ALA-1.3, ALA-2.1."""
+    if wrong := next(filter(None, (refuse_die(book, die) for die in dice)), None):
         return wrong
     due = book[keys.DICE_EACH][seats]
     if len(dice) != due:
@@ -54,9 +54,9 @@ def wrong_dice(book: Rulebook, seats: int, player: Player, dice: Sequence[Die]) 
     return None
 
 
-def wrong_change(book: Rulebook, before: Die, after: Die) -> Ruling | None:
-    """Stop a change of a die into none, or into itself. Cites: ALA-1.3, ALA-4.7."""
-    wrong = wrong_die(book, before) or wrong_die(book, after)
+def refuse_change(book: Rulebook, before: Die, after: Die) -> Ruling | None:
+    """Refuse a change of a die into an impossible one, or into itself. Cites: ALA-1.3, ALA-4.7."""
+    wrong = refuse_die(book, before) or refuse_die(book, after)
     if wrong or before != after:
         return wrong
     return forbidden("The die already shows this chest and number.", keys.CHANGED_DIE)
@@ -77,7 +77,7 @@ class Summons(NamedTuple):
 
 
 def opener_of(dice: Dice, chest: str) -> Opener | None:
-    """Name who opens a chest: the lowest die that nobody shares; None if it stays shut.
+    """Return the opener of a chest: the lowest die that nobody shares; None if it stays shut.
 
     Cites: ALA-5.1.
 
@@ -92,14 +92,14 @@ def opener_of(dice: Dice, chest: str) -> Opener | None:
 
 
 def cancelled_in(dice: Dice, chest: str) -> tuple[Player, ...]:
-    """List all whose dice cancel one another in a chest, in order of seating. Cites: ALA-5.1."""
+    """List players whose dice cancel one another in a chest, by seating. Cites: ALA-5.1."""
     numbers = _numbers_in(dice, chest)
     tied = {player for players in numbers.values() if len(players) > 1 for player in players}
     return tuple(player for player in dice if player in tied)
 
 
 def cancelled_lines(dice: Dice) -> tuple[Say, ...]:
-    """Say in which chests dice cancel one another. Cites: ALA-5.1."""
+    """Return as text in which chests dice cancel one another. Cites: ALA-5.1."""
     cancelled = ((chest, cancelled_in(dice, chest)) for chest in METALS)
     said = "In {chest} {players} cancel one another."
     return tuple(Say(said, chest=chest, players=players) for chest, players in cancelled if players)
@@ -115,7 +115,7 @@ def _numbers_in(dice: Dice, chest: str) -> dict[int, list[Player]]:
 
 
 def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
-    """List the numbers that several show, lowest first, and who does. Cites: ALA-3.1, ALA-3.2."""
+    """Map numbers that several show, lowest first, to these players. Cites: ALA-3.1, ALA-3.2."""
     shown: dict[int, list[Player]] = {}
     for player, own in dice.items():
         for number in {die.number for die in own}:
@@ -124,12 +124,12 @@ def shared_numbers(dice: Dice) -> dict[int, tuple[Player, ...]]:
 
 
 def must_touch(number: int, players: tuple[Player, ...]) -> Say:
-    """Say who show a number, and so must touch the lamp. Cites: ALA-3.1."""
+    """Return as text that players show a number and must touch the lamp. Cites: ALA-3.1."""
     return Say("{players} show {n} and must touch the lamp.", players=players, n=number)
 
 
 def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
-    """List who touched the lamp without a right to it, in order of seating. Cites: ALA-3.5."""
+    """List players who wrongly touched the lamp, in order of seating. Cites: ALA-3.5."""
     entitled = {player for players in shared_numbers(dice).values() for player in players}
     return tuple(player for player in dice if player in touched and player not in entitled)
 
@@ -137,7 +137,7 @@ def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
 def late_hands(
     dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
 ) -> tuple[Player, ...]:
-    """List the entitled hands that summon nobody: too late, or their number lapses.
+    """List the players who rightly touched the lamp and summon nobody: too late, or lapsed.
 
     They are in order of seating. Cites: ALA-3.3, ALA-3.7.
     """
@@ -148,7 +148,7 @@ def late_hands(
 def lapsed_numbers(
     dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
 ) -> tuple[int, ...]:
-    """List shared numbers with a hand on the lamp that nobody summons on. Cites: ALA-3.7."""
+    """List shared numbers with a hand on the lamp, but no genie. Cites: ALA-3.7."""
     summoned = {each.number for each in called}
     return tuple(
         number
@@ -158,9 +158,9 @@ def lapsed_numbers(
 
 
 def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[Summons, ...]:
-    """Name who summons the genie and in which order: one for each shared number, lowest first.
+    """Return the summonses in order: one for each shared number, lowest first.
 
-    Nobody summons twice: a second number lapses, or goes ``to_other`` hands that showed it.
+    Nobody summons twice: a second number lapses, or with ``to_other`` goes to another hand.
     Cites: ALA-3.3, ALA-3.4, ALA-3.7.
 
     >>> dice = {Player("A"): [Die("gold", 3)], Player("B"): [Die("silver", 3)]}

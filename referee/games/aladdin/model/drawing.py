@@ -23,7 +23,7 @@ MY_PRECIOUS = "my-precious"
 
 
 def handed_out(book: api.Rulebook, seats: int) -> HandedOut:
-    """Say what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
+    """Return what everyone gets with so many players. Cites: ALA-1.2, ALA-1.3."""
     gems = book[keys.STARTING_EACH][seats]
     return HandedOut(gems, book[keys.DICE_EACH][seats], book[keys.STARTING_CARDS] - seats * gems)
 
@@ -34,12 +34,12 @@ def has_ring(book: api.Rulebook, options: api.Options) -> bool:
 
 
 def sorcerer_at(book: api.Rulebook) -> int:
-    """Count as which card of a chest the Sorcerer is drawn. Cites: ALA-1.1, ALA-1.4."""
+    """Return the number of the Sorcerer among the cards of a chest. Cites: ALA-1.1, ALA-1.4."""
     return book[keys.CHEST_CARDS] - book[keys.BELOW_SORCERER] + 1
 
 
-def wrong_deal(book: api.Rulebook, seats: int, dealt: int) -> api.Ruling | None:
-    """Stop too few or too many starting gems for one player. Cites: ALA-1.2."""
+def refuse_deal(book: api.Rulebook, seats: int, dealt: int) -> api.Ruling | None:
+    """Refuse too few or too many starting gems for one player. Cites: ALA-1.2."""
     due = book[keys.STARTING_EACH][seats]
     if dealt == due:
         return None
@@ -49,7 +49,7 @@ def wrong_deal(book: api.Rulebook, seats: int, dealt: int) -> api.Ruling | None:
 
 
 def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
-    """Word the setup of this table. Cites: ALA-1.2 to ALA-1.4, ALA-1.6, ALA-8.1."""
+    """Return the steps of the setup of this table. Cites: ALA-1.2 to ALA-1.4, ALA-1.6, ALA-8.1."""
     each, dice, rest = handed_out(book, len(setup.seating))
     lamp = "Shuffle the lamp cards. Lay them in the middle, lamp side up, in everybody's reach."
     below = Say(
@@ -79,12 +79,12 @@ def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
 
 
 def whole_setup(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice | Say, ...]:
-    """Word the setup of this table, and what its fourth kind of gem is called."""
+    """Return the steps of the setup, and what the fourth kind of gem is called."""
     return (*setup_steps(book, setup), *fourth_lines(book, setup))
 
 
 def fourth_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say, ...]:
-    """Say what the fourth kind of gem is called, where the table has not named it well."""
+    """Return what the fourth kind of gem is called, if the table has no usable name for it."""
     names = names_at(book, setup.options)
     unnamed = "The fourth kind of gem is called “fourth”. To name it, type: {fix} fourth_gem=NAME"
     unusable = "“{name}” cannot be its name. Choose one word that has no other meaning here."
@@ -102,10 +102,10 @@ class Drawn(NamedTuple):
 
 
 class Drawing(api.Struct, frozen=True):
-    """What a player has drawn so far from a chest, by a die of ``limit``.
+    """The cards that a player has drawn so far from a chest, at most ``limit``, the die's number.
 
-    It ``is_done`` when the player has stopped, or has drawn the last card; then it may have
-    won the Magic Ring, ``has_ring``.
+    ``is_done``: the player has stopped, or has drawn the last card; ``has_ring``: this drawing
+    has won the Magic Ring.
 
     >>> drawing = Drawing(Player("A"), "gold", 4, (Drawn("red", 1), Drawn("sorcerer", 0)))
     >>> drawing.left, drawing.is_bust, drawing.treasures
@@ -157,17 +157,17 @@ class Drawing(api.Struct, frozen=True):
 def next_cards(book: api.Rulebook, number: int, *, is_out: bool = False) -> tuple[str, ...]:
     """List what the card of a chest with this number can be: the Sorcerer, or any treasure.
 
-    Where he ``is_out`` already, though wrongly, only treasures are left. Cites: ALA-1.1, ALA-1.4.
+    If he ``is_out`` already, though wrongly, only treasures are left. Cites: ALA-1.1, ALA-1.4.
     """
     if number > book[keys.CHEST_CARDS] + 1:
         return ()
     return (SORCERER,) if number == sorcerer_at(book) and not is_out else TREASURES
 
 
-def wrong_card(
+def refuse_card(
     book: api.Rulebook, number: int, card: str, *, is_out: bool = False
 ) -> api.Ruling | None:
-    """Stop a misplaced Sorcerer or treasure, and a card too many. Cites: ALA-1.1, ALA-1.4."""
+    """Refuse a misplaced Sorcerer or treasure, and a card too many. Cites: ALA-1.1, ALA-1.4."""
     there, at = next_cards(book, number, is_out=is_out), sorcerer_at(book)
     if card in there:
         return None

@@ -1,4 +1,4 @@
-"""What a player holds openly, and what may be laid on it, taken from it or discarded."""
+"""The cards of a player, and which of them others may take, discard or lay a talisman on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.games.aladdin.model.cards import (
     SORCERER,
     TALISMAN,
     Names,
-    counted,
+    n_cards,
     set_of,
 )
 
@@ -26,7 +26,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
     """The cards of one player; kinds without a card may be left out of the maps.
 
     ``talismans`` counts those on each gem kind, ``lone`` those that lie alone for good, and
-    ``to_place`` those drawn that wait until the drawing is over.
+    ``to_place`` those that wait until all drawing of their owner is over.
     """
 
     gems: Mapping[str, int] = {}
@@ -43,7 +43,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
 
     @property
     def talisman_places(self) -> tuple[str, ...]:
-        """List where talismans lie: on gem kinds, and alone.
+        """List the places of talismans: gem kinds, and ``lone``.
 
         >>> Holding(gems={"red": 1}, talismans={"red": 2}, lone=1).talisman_places
         ('red', 'lone')
@@ -60,10 +60,10 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         """Count the gems of a kind."""
         return self.gems.get(kind, 0)
 
-    def counted(self, kind: str) -> int:
-        """Count a gem kind as for the majority: talismans on it count too. Cites: ALA-6.3, ALA-6.4.
+    def majority_count(self, kind: str) -> int:
+        """Count a gem kind with the talismans on it. Cites: ALA-6.3, ALA-6.4.
 
-        >>> Holding(gems={"red": 1}, talismans={"red": 1, "blue": 1}).counted("blue")
+        >>> Holding(gems={"red": 1}, talismans={"red": 1, "blue": 1}).majority_count("blue")
         0
         """
         return self.gem(kind) + self.talismans.get(kind, 0) if self.gem(kind) else 0
@@ -77,7 +77,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         return min(self.ornaments.get(ornament, 0) for ornament in set_of(metal))
 
     def unprotected(self) -> tuple[str, ...]:
-        """List what may be stolen or exchanged, each kind once: gems, and ornaments outside sets.
+        """List cards that can be stolen or exchanged, each once: gems, and ornaments outside sets.
 
         Cites: ALA-3.5, ALA-4.3, ALA-6.1.
 
@@ -94,7 +94,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         return (*self.owned_kinds(), *loose)
 
     def owned_kinds(self) -> tuple[str, ...]:
-        """List the gem kinds of which there is a gem: a talisman may be laid on these."""
+        """List the gem kinds on which a talisman may be laid: those with a gem."""
         return tuple(kind for kind in GEMS if self.gem(kind))
 
     def with_card(self, card: str) -> Holding:
@@ -108,9 +108,9 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         return api.replace(self, ornaments=_changed(self.ornaments, card, 1))
 
     def without_card(self, card: str, place: str = "") -> Holding:
-        """Take a card away, as far as there is one; of talismans the one at a ``place``.
+        """Take a card away, if there is one; of talismans the one at a ``place``.
 
-        Talismans on a gem kind that is gone lie alone from then on. Cites: ALA-6.4.
+        Talismans on a gem kind without a gem lie alone from then on. Cites: ALA-6.4.
         """
         if card == MAGIC_RING:
             return api.replace(self, ring=False)
@@ -126,9 +126,9 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         return api.replace(after, talismans=talismans, lone=alone)
 
     def _without_talisman(self, place: str) -> Holding:
-        """Take a talisman away; without a place one that waits, else one alone, else on a gem."""
+        """Take a talisman away; without a place first a waiting one, then one alone."""
         if place in self.talismans:
-            return api.replace(self, talismans=_some(_changed(self.talismans, place, -1)))
+            return api.replace(self, talismans=_nonzero(_changed(self.talismans, place, -1)))
         if self.to_place and not place:
             return api.replace(self, to_place=self.to_place - 1)
         if self.lone or not self.talismans:
@@ -143,11 +143,11 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         return api.replace(waiting, talismans=_changed(waiting.talismans, kind, 1))
 
     def said(self, names: Names) -> Say:
-        """List it: gems with their talismans, ornaments, sets, talismans alone, the Ring."""
+        """Return the holding as text: gems with talismans, ornaments, sets, the Ring."""
         parts: list[Say] = []
         for kind in GEMS:
             n, on_it = self.gem(kind), self.talismans.get(kind, 0)
-            gems = counted(names, kind, n)
+            gems = n_cards(names, kind, n)
             if on_it:
                 parts.append(Say("{gems} + {more}", gems=gems, more=_talismans(on_it)))
             elif n:
@@ -158,7 +158,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
                 parts.append(api.plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
             for ornament in set_of(metal):
                 rest = self.ornaments.get(ornament, 0) - sets
-                several, one = counted(names, ornament, rest), Say("{card}", card=ornament)
+                several, one = n_cards(names, ornament, rest), Say("{card}", card=ornament)
                 parts += (several,) if rest > 1 else (one,) if rest == 1 else ()
         alone = self.lone + self.to_place
         if alone:
@@ -168,7 +168,7 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         return Say("{parts}", parts=tuple(parts)) if parts else Say("nothing")
 
     def as_entry(self) -> dict[str, Any]:
-        """Give the holding as an entry of a holdings file."""
+        """Return the holding as an entry of a holdings file."""
         ornaments = {
             metal: tuple(
                 ornament.partition(" ")[2]
@@ -179,15 +179,15 @@ class Holding(api.Struct, frozen=True, kw_only=True):
         }
         alone = self.lone + self.to_place
         return {
-            "gems": _some(self.gems),
-            "talismans": {**_some(self.talismans), **({LONE: alone} if alone else {})},
+            "gems": _nonzero(self.gems),
+            "talismans": {**_nonzero(self.talismans), **({LONE: alone} if alone else {})},
             "ornaments": {metal: kinds for metal, kinds in ornaments.items() if kinds},
             "magic_ring": self.ring,
         }
 
 
 def holdings_of(names: Names, count: api.FinalCount) -> dict[Player, Holding]:
-    """Make a holding of each entry; what is left out is none."""
+    """Return the holding of each player; a kind left out counts as 0."""
     kinds = names.readable((*GEMS, LONE))
     return {Player(owner): _holding_of(kinds, own) for owner, own in count.holdings.items()}
 
@@ -208,7 +208,7 @@ def _holding_of(kinds: Mapping[str, str], entry: Mapping[str, Any]) -> Holding:
 
 
 def _by_kind(kinds: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, int]:
-    """Call kinds by our own names; the counts of a kind under both of its names add up."""
+    """Count by our own names of kinds; counts under both names of a kind are added."""
     found: dict[str, int] = {}
     for word, n in counts.items():
         kind = kinds.get(word, word)
@@ -220,7 +220,7 @@ def _talismans(n: int) -> Say:
     return api.plural(n, "{n} talisman", "{n} talismans")
 
 
-def _some(counts: Mapping[str, int]) -> dict[str, int]:
+def _nonzero(counts: Mapping[str, int]) -> dict[str, int]:
     return {kind: n for kind, n in counts.items() if n}
 
 
@@ -228,8 +228,8 @@ def _changed(counts: Mapping[str, int], kind: str, by: int) -> dict[str, int]:
     return {**counts, kind: max(0, counts.get(kind, 0) + by)}
 
 
-def wrong_place(names: Names, held: Holding, on: str) -> api.Ruling | None:
-    """Stop a talisman where there is no gem, and alone where there is one. Cites: ALA-6.2."""
+def refuse_place(names: Names, held: Holding, on: str) -> api.Ruling | None:
+    """Refuse a talisman on a kind without a gem, and alone if there is one. Cites: ALA-6.2."""
     owned = held.owned_kinds()
     if on == LONE:
         return api.forbidden("There is a gem to lay it on.", keys.PLACING) if owned else None
@@ -238,10 +238,8 @@ def wrong_place(names: Names, held: Holding, on: str) -> api.Ruling | None:
     return api.forbidden("There is no {kind} gem to lay it on.", keys.PLACING, kind=names.of(on))
 
 
-def not_to_be_taken(
-    rule: api.RuleLike, names: Names, held: Holding, card: str
-) -> api.Ruling | None:
-    """Stop a theft or an exchange of what is protected, or is not there; ``rule`` is its rule.
+def refuse_taking(rule: api.RuleLike, names: Names, held: Holding, card: str) -> api.Ruling | None:
+    """Refuse a theft or an exchange, under ``rule``, of a card that is protected or absent.
 
     Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-8.1, ALA-9.5.
     """
@@ -255,11 +253,11 @@ def not_to_be_taken(
     if held.ornaments.get(card, 0):
         said = "The {card} belongs to a complete set."
         return api.forbidden(said, rule, keys.SETS, card=names.of(card))
-    return not_there(names, card)
+    return refuse_absent(names, card)
 
 
-def not_to_be_discarded(names: Names, held: Holding, card: str) -> api.Ruling | None:
-    """Leave it to the table whether a lamp card may throw away what is protected from theft.
+def refuse_discarding(names: Names, held: Holding, card: str) -> api.Ruling | None:
+    """Refuse to discard an absent card; of cards protected from theft the table decides.
 
     Cites: ALA-4.3, ALA-9.5.
     """
@@ -276,24 +274,24 @@ def not_to_be_discarded(names: Names, held: Holding, card: str) -> api.Ruling | 
     if held.ornaments.get(card, 0):
         said = "Read the lamp card: the printed rules protect a set only from theft and exchange."
         return api.table_call(said, keys.PROTECTED, keys.SETS)
-    return not_there(names, card)
+    return refuse_absent(names, card)
 
 
-def not_there(names: Names, card: str) -> api.Ruling:
-    """Say that there is no such card to take. Cites: ALA-9.5."""
+def refuse_absent(names: Names, card: str) -> api.Ruling:
+    """Refuse a card that is not there. Cites: ALA-9.5."""
     return api.forbidden("There is no {card} to take.", keys.ON_RECORD, card=names.of(card))
 
 
-def not_discarded(names: Names, pile: Mapping[str, int], card: str) -> api.Ruling | None:
-    """Stop a card that does not lie in the discard pile. Cites: ALA-9.5."""
+def refuse_not_in_pile(names: Names, pile: Mapping[str, int], card: str) -> api.Ruling | None:
+    """Refuse a card that is not in the discard pile. Cites: ALA-9.5."""
     if pile.get(card, 0):
         return None
     said = "There is no {card} in the discard pile."
     return api.forbidden(said, keys.ON_RECORD, card=names.of(card))
 
 
-def wrong_ring_card(names: Names, pile: Mapping[str, int], card: str) -> api.Ruling | None:
-    """Stop what the Magic Ring brings to nobody: a Sorcerer, or a card that does not lie there.
+def refuse_ring_card(names: Names, pile: Mapping[str, int], card: str) -> api.Ruling | None:
+    """Refuse a card of the Magic Ring: a Sorcerer, or a card not in the discard pile.
 
     Cites: ALA-5.4, ALA-8.2, ALA-8.4, ALA-9.5.
     """
@@ -302,4 +300,4 @@ def wrong_ring_card(names: Names, pile: Mapping[str, int], card: str) -> api.Rul
         return api.forbidden(said, keys.RING_DIE, keys.SORCERER)
     if not any(pile.values()):
         return api.forbidden("The discard pile is empty.", keys.EMPTY_DISCARD, keys.ON_RECORD)
-    return not_discarded(names, pile, card)
+    return refuse_not_in_pile(names, pile, card)

@@ -1,4 +1,4 @@
-"""How players type cards and dice, at the prompts and in disputes alike."""
+"""Reads cards and dice as players type them, at prompts and in disputes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,13 +21,13 @@ from referee.games.aladdin.model.drawing import Drawn
 
 T = TypeVar("T")
 MIN_SORCERER = 3
-"""He is not named by fewer letters, so that nobody meets him by a slip."""
+"""Fewer letters do not name him, so that no slip of the finger does."""
 MAX_WORDS = 24
-"""No answer has more words, however long its names are."""
+"""The most words of an answer, however long its names are."""
 MOST_PARTS = 3
-"""A card drawn is written in two words and a number at most."""
+"""A card drawn has at most two words and a number."""
 _DRAWN: Final = Say("{kind}{n}", kind=Example("r", "red"), n=1)
-"""How a card drawn is written, with its scorpions."""
+"""An example of a card drawn, with its scorpions."""
 _DIE: Final = re.compile(r"[^\W\d_]+\d")
 _DICE: Final = re.compile(rf"(?:{_DIE.pattern})+")
 _NEXT_BEGINS: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
@@ -35,18 +35,18 @@ _NUMBER_BEGINS: Final = re.compile(r"(?<=[^\W\d_])(?=\d)")
 
 
 def card_named(words: str, readable: Mapping[str, str], example: Say | str = "") -> str:
-    """Find the card that the words name: its name, or a beginning of each of its words.
+    """Return the card that the words name: by its name, or by a beginning of each of its words.
 
-    Of an ornament the first letters do; a hyphen is a blank. ``readable`` maps every name to its
-    card. Raises BadAnswer where none fits, or several; an ``example`` shows what would.
+    First letters name an ornament; a hyphen counts as a space. ``readable`` maps every name to its
+    card. Raises BadAnswer, with an ``example``, if no card fits, or several.
 
     >>> known = {"red": "red", "silver ring": "silver ring", "silver necklace": "silver necklace"}
     >>> card_named("s-r", known), card_named("sn", known), card_named("R", known)
     ('silver ring', 'silver necklace', 'red')
     """
-    parts = _words_of(words)
-    found = {card for name, card in readable.items() if _begins(parts, name)}
-    exact = {card for name, card in readable.items() if parts == _words_of_name(name)}
+    parts = _split_words(words)
+    found = {card for name, card in readable.items() if _is_abbreviation(parts, name)}
+    exact = {card for name, card in readable.items() if parts == _split_name(name)}
     exact = exact or {card for card in readable.values() if parts == (_letters(card),)}
     if len(exact or found) != 1:
         said = Say("“{words}” is not a card here." if parts else "A card is missing.", words=words)
@@ -62,27 +62,27 @@ def card_named(words: str, readable: Mapping[str, str], example: Say | str = "")
 
 
 def card_or_none(words: str, readable: Mapping[str, str]) -> str:
-    """Read a card, or that none is taken; in a sentence, too. Raises BadAnswer.
+    """Read a card or *none*, also in a sentence. Raises BadAnswer.
 
     >>> card_or_none("-", {"red": "red"}), card_or_none("red, please", {"red": "red"})
     ('none', 'red')
     """
     if is_none(words) or re.fullmatch(_NO_CARD, match_key(words).replace("\u2019", "'")):
         return NOTHING
-    return plainly(words, lambda said: card_named(said, readable))
+    return in_sentence(words, lambda said: card_named(said, readable))
 
 
-def plainly(words: str, read: Callable[[str], T]) -> T:
-    """Read words, or else what is left without what people say around a card. Raises BadAnswer.
+def in_sentence(words: str, read: Callable[[str], T]) -> T:
+    """Read words, or else only the part of a sentence that names a card. Raises BadAnswer.
 
-    >>> plainly("I got the ruby, please", lambda words: card_named(words, {"red": "red"}))
+    >>> in_sentence("I got the ruby, please", lambda words: card_named(words, {"red": "red"}))
     'red'
     """
     try:
         return read(words)
     except BadAnswer:
         plain = re.sub(_AFTER, r"\1", re.sub(_BEFORE, "", match_key(words), count=1), count=1)
-        plain = re.sub(_OTHERWISE, lambda found: _CALLED[found[0]], plain)
+        plain = re.sub(_OTHER_NAME, lambda found: _OTHER_NAMES[found[0]], plain)
         if plain in {"", match_key(words)} or plain.isdecimal():  # which would be a choice
             raise
         with suppress(BadAnswer):
@@ -91,19 +91,19 @@ def plainly(words: str, read: Callable[[str], T]) -> T:
 
 
 class Kind(OneOf, frozen=True):
-    """A kind of card on which something is laid, in a sentence, too."""
+    """A kind of card on which something is laid, also in a sentence."""
 
     def parse(self, words: str) -> str:
         """Read it. Raises BadAnswer."""
-        return plainly(re.sub(_PLACE, "", words), super().parse)
+        return in_sentence(re.sub(_PLACE, "", words), super().parse)
 
 
 class Kinds(SomeOf, frozen=True):
-    """Several kinds of card, in a sentence, too."""
+    """Several kinds of card, also in a sentence."""
 
     def parse(self, words: str) -> tuple[str, ...]:
         """Read them. Raises BadAnswer."""
-        return plainly(words, super().parse)
+        return in_sentence(words, super().parse)
 
 
 _NOT = "(?:do|does)(?:n't| not) (?:want|take|steal)"
@@ -112,7 +112,7 @@ _NO_CARD: Final = (
     rf"no(?:pe|thing)?{_THANKS}|(?:no(?:pe)?,? )?(?:i |we |he |she |they )?(?:leaves? it(?: alone| "
     rf"there)?|{_NOT}(?: (?:it|any|one|anything|(?:a|any) card))?){_THANKS}"
 )
-"""What is said where none is taken."""
+"""How people say that they take no card."""
 _PILE = "(?:from )?(?:the )?(?:discard )?(?:pile|discards)"
 _TAKES = "takes?|took|steals?|recover|draws?|drew|lays?"
 _BEFORE: Final = (
@@ -128,8 +128,8 @@ _AFTER: Final = (
     r"(?:[ ,]+(?:gems?|ones?|cards?|please|thanks|thank you|i think|for me|it is|top|beside|dealt|"
     rf"done|{_TAKES}|{_PILE}))+( \d{{1,3}})?[.!]?$"
 )
-"""What people say before and behind a card."""
-_CALLED: Final = {
+"""What people say after a card; ``_BEFORE`` is what they say before it."""
+_OTHER_NAMES: Final = {
     "emerald": "green",
     "ruby": "red",
     "sapphire": "blue",
@@ -145,30 +145,30 @@ _CALLED: Final = {
     "bangle": "bracelet",
     "armband": "bracelet",
 }
-"""What else cards are called."""
-_OTHERWISE: Final = rf"\b(?:{'|'.join(_CALLED)})\b"
+"""Other names of cards."""
+_OTHER_NAME: Final = rf"\b(?:{'|'.join(_OTHER_NAMES)})\b"
 
 
-def _words_of(words: str) -> tuple[str, ...]:
+def _split_words(words: str) -> tuple[str, ...]:
     return tuple(match_key(words).replace("-", " ").split())
 
 
-_words_of_name = lru_cache(maxsize=256)(_words_of)  # the same few cards are compared at each answer
+_split_name = lru_cache(maxsize=256)(_split_words)  # the same few cards are compared at each answer
 
 
 @lru_cache(maxsize=16)
-def _words_of_all(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(word for name in names for word in _words_of_name(name))
+def _all_words(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(word for name in names for word in _split_name(name))
 
 
 @lru_cache(maxsize=256)
 def _letters(card: str) -> str | None:
-    """Give the letters for an ornament, such as ``gr``; None for other cards."""
+    """Return the letters for an ornament, such as ``gr``; None for other cards."""
     return "".join(word[0] for word in card.split()) if card in ORNAMENTS else None
 
 
-def _begins(parts: Sequence[str], name: str) -> bool:
-    words = _words_of_name(name)
+def _is_abbreviation(parts: Sequence[str], name: str) -> bool:
+    words = _split_name(name)
     if name == SORCERER and len("".join(parts)) < MIN_SORCERER:
         return False
     return len(parts) == len(words) and all(map(str.startswith, words, parts))
@@ -183,7 +183,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     >>> read_drawn("r1", known), read_drawn("2 gold ring", known), read_drawn("gr", known)[1]
     (Drawn(card='red', scorpions=1), Drawn(card='gold ring', scorpions=2), 0)
     """
-    names = _words_of_all(tuple(readable))
+    names = _all_words(tuple(readable))
     parts = [
         part
         for word in words.split()
@@ -192,7 +192,7 @@ def read_drawn(words: str, readable: Mapping[str, str]) -> Drawn:
     numbers = [parse_count(part) for part in parts]
     at = [i for i, number in enumerate(numbers) if number is not None]
     scorpions = numbers[at[0]] if at else 0
-    if len(at) > 1 and at[0]:  # else the first of several is to blame
+    if len(at) > 1 and at[0]:  # of several cards, report a first one that is wrong
         card_named(" ".join(parts[: at[0]]), readable, _DRAWN)
     if len(at) > 1 or scorpions is None:
         said = "“{words}” has more than one number. Write the scorpions once, such as {example}."
@@ -211,7 +211,7 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
     >>> read_draws("1 0 S 2", known), read_draws("r1br0 bronze ring 2", known)
     ((1, 0, None, 2), (1, 0, 2))
     """
-    names = _words_of_all(tuple(readable))
+    names = _all_words(tuple(readable))
     parts = [
         part
         for word in words.split()
@@ -234,7 +234,7 @@ def read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...
 
 
 _LONGEST_PART: Final = 40
-"""No card of any language has so many letters, with a number; longer parts are read by letters."""
+"""No card in any language, with its number, is longer; longer parts are read letter by letter."""
 
 
 def _one_draw(words: str, readable: Mapping[str, str]) -> int | None:
@@ -259,13 +259,13 @@ def read_die(words: str) -> Die:
     letters = text.replace(digits, " ", 1).split() if digits else []
     found = prefix_matches(letters[0], METALS) if len(letters) == 1 else ()
     if number is None or len(found) != 1:
-        raise BadAnswer(Say(_NO_DIE, words=words, example=_LIKE))
+        raise BadAnswer(Say(_NOT_A_DIE, words=words, example=_DIE_EXAMPLE))
     return Die(found[0], number)
 
 
-_LIKE = Say("{kind}{n}", kind=Example("b", "bronze"), n=4)
-"""A die as it is typed."""
-_NO_DIE = "“{words}” is not a die. Write chest and number, such as {example}."
+_DIE_EXAMPLE = Say("{kind}{n}", kind=Example("b", "bronze"), n=4)
+"""An example of a die."""
+_NOT_A_DIE = "“{words}” is not a die. Write chest and number, such as {example}."
 
 
 def read_dice(words: str) -> tuple[Die, ...]:
@@ -276,13 +276,13 @@ def read_dice(words: str) -> tuple[Die, ...]:
     """
     text = re.sub(_AROUND_DICE, " ", halfwidth(words))
     parts: list[str] = []
-    for part in _apart(text):
-        if parts and _is_one(parts[-1], part):
+    for part in _split_dice(text):
+        if parts and _is_one_die(parts[-1], part):
             parts[-1] = f"{parts[-1]} {part}"
         else:
             parts.append(part)
     if not parts:
-        raise BadAnswer(Say("Write chest and number, such as {example}.", example=_LIKE))
+        raise BadAnswer(Say("Write chest and number, such as {example}.", example=_DIE_EXAMPLE))
     return tuple(map(read_die, parts))
 
 
@@ -290,25 +290,25 @@ _AROUND_DICE: Final = (
     r"(?i)[,+]|^=|\b(?:(?:my |the )?(?:die|dice)(?: is| was)?|ch(?:ose|ooses)|went|lays?|becomes|"
     r"numbers?|chests?)\b"
 )
-"""What may be between dice, or before them."""
+"""What people say before dice or between them."""
 
 
-def _apart(text: str) -> Iterator[str]:
-    """Give the words, dice that are run together one by one."""
+def _split_dice(text: str) -> Iterator[str]:
+    """Yield the words; dice that are run together are split."""
     for word in text.split():
         yield from _DIE.findall(word) if _DICE.fullmatch(word) else (word,)
 
 
-def _is_one(before: str, part: str) -> bool:
+def _is_one_die(before: str, part: str) -> bool:
     return (before.isalpha() and part.isdigit()) or (before.isdigit() and part.isalpha())
 
 
-_Known: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]
-"""What a reader made of a text, or what was wrong with it."""
+_PartCache: TypeAlias = dict[tuple[Callable[[str], str], str], str | BadAnswer]
+"""By reader and text: the result, or the error."""
 
 
 def player_reader(players: Sequence[Player]) -> Callable[[str], str]:
-    """Give a reader of one player's name, written so that it is read again as such.
+    """Return a reader of a player's name; its result starts with @, which only names have.
 
     >>> player_reader([Player("Ana"), Player("Bo")])("b")
     '@Bo'
@@ -323,10 +323,10 @@ def read_parts(
     *orders: Sequence[int],
     left_out: str = "",
 ) -> tuple[str, ...]:
-    """Read parts, said in one of these orders; a part may hold blanks.
+    """Read words as several parts, in one of these orders; a part can have spaces.
 
-    Give them in the order of their ``readers``, with ``left_out`` for one that an order lacks.
-    Raises BadAnswer where no order fits, or where they make different things of the words.
+    The parts are returned in the order of ``readers``; ``left_out`` stands for a part that an order
+    lacks. Raises BadAnswer if no order fits, or if several do with different results.
 
     >>> read_parts("Bo red", (str.upper, str), (1, 0))
     ('RED', 'Bo')
@@ -336,7 +336,7 @@ def read_parts(
         raise BadAnswer(Say("“{words}” has too many words.", words=words))
     found: dict[tuple[str, ...], None] = {}
     wrong: list[BadAnswer] = []
-    known: _Known = {}
+    known: _PartCache = {}
     for order in orders:
         for read in _read_in_order(parts, [readers[at] for at in order], known):
             if isinstance(read, BadAnswer):
@@ -355,11 +355,11 @@ def read_parts(
 
 
 def _read_in_order(
-    parts: Sequence[str], readers: Sequence[Callable[[str], str]], known: _Known
+    parts: Sequence[str], readers: Sequence[Callable[[str], str]], known: _PartCache
 ) -> Iterator[tuple[str, ...] | BadAnswer]:
-    """Read words as so many parts, in every way to part them; yield what was wrong with others.
+    """Yield the parts for every way to split the words, or the error of a way that fails.
 
-    Where one part is none, nothing behind it is read.
+    After a part that cannot be read, the rest is not read.
     """
     reader, *later = readers
     first = 1 if later else max(1, len(parts))
@@ -374,8 +374,8 @@ def _read_in_order(
                 yield more if isinstance(more, BadAnswer) else (read, *more)
 
 
-def _read_once(reader: Callable[[str], str], text: str, known: _Known) -> str | BadAnswer:
-    """Read a part, or give what was wrong with it: many ways to part words share their parts."""
+def _read_once(reader: Callable[[str], str], text: str, known: _PartCache) -> str | BadAnswer:
+    """Return a part or its error, cached: many ways to split the words share parts."""
     key = (reader, text)
     if key not in known:
         try:

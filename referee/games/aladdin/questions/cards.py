@@ -7,13 +7,13 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model import cards
-from referee.games.aladdin.model.dice import wrong_change
+from referee.games.aladdin.model.dice import refuse_change
 from referee.games.aladdin.model.holding import (
     Holding,
-    not_discarded,
-    not_to_be_discarded,
-    not_to_be_taken,
-    wrong_ring_card,
+    refuse_discarding,
+    refuse_not_in_pile,
+    refuse_ring_card,
+    refuse_taking,
 )
 from referee.games.aladdin.model.readers import read_die
 from referee.games.aladdin.questions.given import (
@@ -21,10 +21,10 @@ from referee.games.aladdin.questions.given import (
     HOLDING,
     TAKES,
     called,
-    cannot_be_held,
     given_card,
     given_holding,
     given_pile,
+    refuse_holding,
     takes_none,
 )
 
@@ -32,16 +32,16 @@ TAKEABLE = (*cards.CHEST_CARDS, cards.MAGIC_RING)
 
 
 def as_impossible(ruling: api.Ruling | None) -> api.Ruling | None:
-    """Rule that it is impossible to take a card that is not among those given."""
-    if ruling and ruling.rules[0].rule_id in {keys.ON_RECORD, keys.EMPTY_DISCARD}:
+    """Make a refusal impossible if the card taken is not among those given: it cites the record."""
+    if ruling and keys.ON_RECORD in {rule.rule_id for rule in ruling.rules}:
         return api.replace(ruling, verdict=api.Verdict.IMPOSSIBLE)
     return ruling
 
 
-def _taking(
+def _judge_taking(
     rule: str, names: cards.Names, held: Holding | None, card: str, said: str
 ) -> api.Ruling:
-    """Rule on taking a card from a player, whose holding may be unknown; ``said`` allows it."""
+    """Rule on taking a card from a holding, if known; ``said`` is the reason if allowed."""
     if held is None and card == cards.SORCERER:
         return api.impossible("Nobody holds a Sorcerer.", keys.SORCERER)
     if held is None and card in cards.ORNAMENTS:
@@ -49,12 +49,12 @@ def _taking(
         return api.table_call(depends, rule, keys.SETS, card=called(names, card))
     if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
-    refused = not_to_be_taken(rule, names, held or Holding(), card)
+    refused = refuse_taking(rule, names, held or Holding(), card)
     return as_impossible(refused) or api.allowed(said, rule, card=called(names, card))
 
 
 def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name whom the offender may choose, who chooses the card, and which cards may be taken.
+    """Name the possible thieves, the player who chooses the card, and the cards to choose from.
 
     Cites: ALA-3.5, ALA-3.6, ALA-6.1, ALA-9.1, ALA-9.3.
     """
@@ -68,7 +68,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
             players
             and api.unknown_players(keys.WRONG_RUB, players, *filter(None, (offender, thief)))
         )
-        or cannot_be_held(book, names, held)
+        or refuse_holding(book, names, held)
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(results))
@@ -78,7 +78,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         owned = (*held.gems, *held.ornaments)
         taken = tuple(called(names, card) for card in owned if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
-    if deed := _deed(names, held, facts):
+    if deed := _judge_theft(names, held, facts):
         return api.Answer.ruled(deed, results)
     rules = (keys.WRONG_RUB, keys.NOTHING_TO_STEAL)
     if taken is None:
@@ -91,8 +91,8 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules)
 
 
-def _deed(names: cards.Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
-    """Rule on what the thief does, where that is given: on who steals, then on what."""
+def _judge_theft(names: cards.Names, held: Holding | None, facts: api.Facts) -> api.Ruling | None:
+    """Rule on the thief, then on the card that is stolen; None if neither is given."""
     offender, thief = facts.player("offender", None), facts.player("thief", None)
     if thief and thief == offender:
         said = "{player} must choose an opponent."
@@ -104,13 +104,13 @@ def _deed(names: cards.Names, held: Holding | None, facts: api.Facts) -> api.Rul
         said = "The opponent may also steal nothing."
         return api.allowed(said, keys.NOTHING_TO_STEAL, keys.WRONG_RUB)
     card = given_card(names, facts.text("takes"), TAKEABLE)
-    return _taking(keys.WRONG_RUB, names, held, card, "The {card} can be stolen.")
+    return _judge_taking(keys.WRONG_RUB, names, held, card, "The {card} can be stolen.")
 
 
 def _who_chooses(
     players: tuple[Player, ...] | None, offender: Player | None, thief: Player | None
 ) -> Mapping[str, Any]:
-    """Name who has a choice in a theft, as far as that is known; the cards are left open."""
+    """Return the results of a theft that depend on players, as far as they are known."""
     opponents = None
     if players and offender:
         opponents = tuple(player for player in players if player != offender)
@@ -126,7 +126,7 @@ def _who_chooses(
 
 
 def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who has the Ring, who loses it, and what it brings. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
+    """Name the Ring's holder, its loser, and cards to take. Cites: ALA-8.1, ALA-8.2, ALA-8.4."""
     names = cards.names_at(book, facts.options)
     winner, owner = facts.player("winner"), facts.player("owner", None)
     pile = given_pile(names, facts)
@@ -137,13 +137,13 @@ def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "may_take": None if pile is None else tuple(str(called(names, card)) for card in there),
         "must_take": False,
     }
-    refused = cannot_be_held(book, names, None, pile)
+    refused = refuse_holding(book, names, None, pile)
     if facts.options.get("variant") == ("none",):
         refused = api.impossible("The Magic Ring is only in the variant.", keys.MAGIC_RING)
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(results))
     if "takes" in facts.values:
-        return api.Answer.ruled(_ring_card(names, pile, facts), results)
+        return api.Answer.ruled(_judge_ring(names, pile, facts), results)
     has = "{player} has the Magic Ring, and may take a card of the discard pile."
     takes = "{player} takes the Magic Ring from {owner}, and may take a card of the discard pile."
     said = Say(has, player=winner)
@@ -156,7 +156,7 @@ def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules, because=because)
 
 
-def _ring_card(names: cards.Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
+def _judge_ring(names: cards.Names, pile: dict[str, int] | None, facts: api.Facts) -> api.Ruling:
     if takes_none(facts):
         said = "The winner may take a card or leave it."
         return api.allowed(said, keys.RING_DIE)
@@ -164,7 +164,7 @@ def _ring_card(names: cards.Names, pile: dict[str, int] | None, facts: api.Facts
     if pile is None and card != cards.SORCERER:
         said = "The ruling depends on whether the discard pile has a {card}."
         return api.table_call(said, keys.RING_DIE, card=called(names, card))
-    refused = as_impossible(wrong_ring_card(names, pile or {}, card))
+    refused = as_impossible(refuse_ring_card(names, pile or {}, card))
     return refused or api.allowed(
         "The winner may take the {card}.", keys.RING_DIE, card=called(names, card)
     )
@@ -204,7 +204,7 @@ MOVE, SWAP, DISCARD, RECOVER, DIE = "move", "swap", "discard", "recover", "die"
 OF_A_CARD = ("card", "answer")
 OF_A_DIE = ("effect", "die", "becomes")
 OF_A_MOVE = ("effect", "takes", "gems", "talismans", "ornaments", "discards")
-UNKNOWN: Mapping[str, Any] = dict.fromkeys(("must_accept", "next_card", "protected"))
+WISH_RESULTS: Mapping[str, Any] = dict.fromkeys(("must_accept", "next_card", "protected"))
 
 
 def _wish(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -213,20 +213,20 @@ def _wish(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     Cites: ALA-1.3, ALA-4.1, ALA-4.3, ALA-4.5, ALA-4.7, ALA-9.1, ALA-9.5.
     """
     if "effect" not in facts.values:
-        _needs(facts, OF_A_CARD, OF_A_CARD)
+        _require_facts(facts, OF_A_CARD, OF_A_CARD)
         return _answer_to_card(book, facts)
     effect = facts.word("effect")
     if effect == DIE:
-        _needs(facts, OF_A_DIE, OF_A_DIE)
+        _require_facts(facts, OF_A_DIE, OF_A_DIE)
         before, after = read_die(facts.text("die")), read_die(facts.text("becomes"))
         changed = api.allowed("A lamp card can change the die.", keys.CHANGED_DIE)
-        return api.Answer.ruled(wrong_change(book, before, after) or changed, UNKNOWN)
-    _needs(facts, ("effect", "takes"), OF_A_MOVE)
-    return _effect(book, effect, facts)
+        return api.Answer.ruled(refuse_change(book, before, after) or changed, WISH_RESULTS)
+    _require_facts(facts, ("effect", "takes"), OF_A_MOVE)
+    return _judge_effect(book, effect, facts)
 
 
-def _needs(facts: api.Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -> None:
-    """Refuse facts of two modes, and a mode without its facts. Raises RefereeError."""
+def _require_facts(facts: api.Facts, required: tuple[str, ...], may_have: tuple[str, ...]) -> None:
+    """Raise RefereeError for missing facts, and for facts of another mode of the question."""
     missing = tuple(name for name in required if name not in facts.values)
     stray = tuple(name for name in facts.values if name not in may_have)
     if missing:
@@ -241,16 +241,16 @@ def _needs(facts: api.Facts, required: tuple[str, ...], may_have: tuple[str, ...
 
 
 def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    from referee.games.aladdin.stages.wishes import wrong_answer  # no other dispute asks a stage
+    from referee.games.aladdin.stages.wishes import refuse_answer  # no other dispute asks a stage
 
     card, answer, last = facts.integer("card"), facts.word("answer"), book[keys.WISHES]
     if not 1 <= card <= last:
         said = "There are {last} lamp cards at most, not {n}."
-        return api.Answer.ruled(api.impossible(said, keys.WISHES, last=last, n=card), UNKNOWN)
+        return api.Answer.ruled(api.impossible(said, keys.WISHES, last=last, n=card), WISH_RESULTS)
     wish_stop = book.option(facts.options, "wish_stop") == "yes"
-    refused = wrong_answer(book, card, answer, wish_stop=wish_stop)
+    refused = refuse_answer(book, card, answer, wish_stop=wish_stop)
     results = {
-        **UNKNOWN,
+        **WISH_RESULTS,
         "must_accept": card == last,
         "next_card": card + 1 if answer == REFUSE and not refused else None,
     }
@@ -263,40 +263,40 @@ def _answer_to_card(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.ruled(refused or api.allowed(outcome[answer], *rules, n=card), results)
 
 
-def _effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
+def _judge_effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answer:
     names = cards.names_at(book, facts.options)
     held = given_holding(names, facts)
     pile = given_pile(names, facts)
     card = given_card(names, facts.text("takes"), TAKEABLE)
-    if refused := cannot_be_held(book, names, held, pile):
-        return api.Answer.ruled(refused, UNKNOWN)
+    if refused := refuse_holding(book, names, held, pile):
+        return api.Answer.ruled(refused, WISH_RESULTS)
     if effect == RECOVER:
-        return api.Answer.ruled(_recovering(names, pile, card), UNKNOWN)
+        return api.Answer.ruled(_judge_recovering(names, pile, card), WISH_RESULTS)
     if effect == DISCARD:
-        ruling = _discarding(names, held, card)
+        ruling = _judge_discarding(names, held, card)
     else:
         said = "A wish can steal or exchange the {card}."
-        ruling = _taking(keys.PROTECTED, names, held, card, said)
+        ruling = _judge_taking(keys.PROTECTED, names, held, card, said)
     is_protected = {api.Verdict.ALLOWED: False, api.Verdict.FORBIDDEN: True}.get(ruling.verdict)
-    return api.Answer.ruled(ruling, {**UNKNOWN, "protected": is_protected})
+    return api.Answer.ruled(ruling, {**WISH_RESULTS, "protected": is_protected})
 
 
-def _discarding(names: cards.Names, held: Holding | None, card: str) -> api.Ruling:
+def _judge_discarding(names: cards.Names, held: Holding | None, card: str) -> api.Ruling:
     if held is None and card in (*cards.ORNAMENTS, cards.TALISMAN):
         said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
     if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
-    refused = as_impossible(not_to_be_discarded(names, held or Holding(), card))
+    refused = as_impossible(refuse_discarding(names, held or Holding(), card))
     said = "A wish can discard the {card}."
     return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 
 
-def _recovering(names: cards.Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
+def _judge_recovering(names: cards.Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
     if pile is None and card in cards.TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
         return api.table_call(said, keys.PROTECTED, card=called(names, card))
-    refused = as_impossible(not_discarded(names, pile or {}, card))
+    refused = as_impossible(refuse_not_in_pile(names, pile or {}, card))
     said = "A wish can take the {card} from the discard pile."
     return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
 

@@ -18,24 +18,24 @@ from referee.games.aladdin.model.cards import (
     SORCERER,
     names_at,
 )
-from referee.games.aladdin.model.contradictions import more_than_the_box
+from referee.games.aladdin.model.contradictions import refuse_beyond_box
 from referee.games.aladdin.model.drawing import (
     Drawing,
     handed_out,
     has_ring,
+    refuse_card,
+    refuse_deal,
     sorcerer_at,
-    wrong_card,
-    wrong_deal,
 )
 from referee.games.aladdin.model.readers import read_dice, read_draws
-from referee.games.aladdin.questions.given import no_such_card
+from referee.games.aladdin.questions.given import card_error
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say what everyone gets. Cites: ALA-1.2, ALA-1.3."""
+    """Return the dice and gems of everyone. Cites: ALA-1.2, ALA-1.3."""
     seats, dealt = facts.seats("players"), facts.integer("dealt", None)
     refused = api.wrong_number_of_players(book, seats, keys.STARTING_EACH)
-    if refused := refused or more_than_the_box(book, dealt or 0, 0):
+    if refused := refused or refuse_beyond_box(book, dealt or 0, 0):
         return api.Answer.ruled(refused, dict.fromkeys(("dice", "starting_cards", "discard")))
     each, n, discard = handed_out(book, seats)
     said = Say(
@@ -47,7 +47,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results = {"dice": n, "starting_cards": each, "discard": discard}
     if dealt is not None:
         right = api.plural(dealt, "{n} starting gem is right.", "{n} starting gems are right.")
-        ruling = wrong_deal(book, seats, dealt) or api.allowed(right, keys.STARTING_EACH)
+        ruling = refuse_deal(book, seats, dealt) or api.allowed(right, keys.STARTING_EACH)
         return api.Answer.ruled(ruling, results)
     return api.Answer.answered(said, results, keys.STARTING_EACH, keys.DICE_EACH)
 
@@ -60,13 +60,13 @@ def _dice_of(facts: api.Facts) -> dict[Player, tuple[dice.Die, ...]]:
     }
 
 
-def _no_such_dice(
+def _refuse_dice(
     book: api.Rulebook, shown: Mapping[Player, tuple[dice.Die, ...]]
 ) -> api.Ruling | None:
-    """Stop dice that no table shows, then those that the rules forbid. Cites: ALA-1.3, ALA-2.1."""
+    """Refuse impossible dice, then forbidden ones. Cites: ALA-1.3, ALA-2.1."""
     if refused := api.wrong_number_of_players(book, len(shown), keys.DICE_EACH):
         return refused
-    found = (dice.wrong_dice(book, len(shown), player, own) for player, own in shown.items())
+    found = (dice.refuse_dice(book, len(shown), player, own) for player, own in shown.items())
     wrong = filter(None, found)
     return min(wrong, key=lambda each: each.verdict is not api.Verdict.IMPOSSIBLE, default=None)
 
@@ -74,7 +74,7 @@ def _no_such_dice(
 def _chests(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who opens which chest, and the shared numbers. Cites: ALA-3.1, ALA-5.1, ALA-5.2."""
     shown = _dice_of(facts)
-    if refused := _no_such_dice(book, shown):
+    if refused := _refuse_dice(book, shown):
         return api.Answer.ruled(refused, dict.fromkeys(("opens", "cancelled", "lamp")))
     openers = {chest: dice.opener_of(shown, chest) for chest in METALS}
     shared = dice.shared_numbers(shown)
@@ -101,7 +101,7 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Name who summons the genie, in order, and the wrong hands. Cites: ALA-3.1 to ALA-3.7."""
     shown, touched = _dice_of(facts), tuple(dict.fromkeys(facts.players("touched")))
     strange = api.unknown_players(keys.MUST_RUB, shown, *touched)
-    refused = _no_such_dice(book, shown)
+    refused = _refuse_dice(book, shown)
     if strange and not (refused and refused.verdict is api.Verdict.IMPOSSIBLE):
         refused = strange
     if refused:
@@ -109,8 +109,10 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     to_other = book.option(facts.options, "two_matches") == "other"
     called, shared = dice.summons(shown, touched, to_other=to_other), dice.shared_numbers(shown)
     wrong, late = dice.wrong_hands(shown, touched), dice.late_hands(shown, touched, called)
-    told = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in called)
-    said = Say("The genie comes for {told}.", told=told) if told else Say("No genie comes.")
+    summoners = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in called)
+    said = Say("No genie comes.")
+    if summoners:
+        said = Say("The genie comes for {told}.", told=summoners)
     because = [
         dice.must_touch(n, players)
         for n, players in shared.items()
@@ -180,9 +182,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def read_scorpions(words: str) -> tuple[int | None, ...]:
-    """Read the scorpions of cards, which may be named as in play; None for the Sorcerer.
+    """Read the scorpions of cards, which can be named as in play; None for the Sorcerer.
 
-    Any word may be the table's name of the fourth gem, until the house rules are known.
+    Any word can be the table's name of the fourth gem, because the house rules are not known yet.
     Raises BadAnswer.
 
     >>> read_scorpions("2"), read_scorpions("gr2 purple1 S")
@@ -192,10 +194,10 @@ def read_scorpions(words: str) -> tuple[int | None, ...]:
     try:
         return read_draws(words, known)
     except api.BadAnswer:
-        return _read(words, known | dict.fromkeys(_WORD.findall(match_key(words)), FOURTH))
+        return _read_draws(words, known | dict.fromkeys(_WORD.findall(match_key(words)), FOURTH))
 
 
-def _read(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
+def _read_draws(words: str, readable: Mapping[str, str]) -> tuple[int | None, ...]:
     try:
         return read_draws(words, readable)
     except api.BadAnswer as bad:
@@ -208,9 +210,9 @@ def _scorpions(book: api.Rulebook, facts: api.Facts) -> list[int | None]:
     names = names_at(book, facts.options)
     readable = names.readable(CHEST_CARDS)
     try:
-        return [n for words in facts.words("scorpions") for n in _read(words, readable)]
+        return [n for words in facts.words("scorpions") for n in _read_draws(words, readable)]
     except api.BadAnswer as bad:
-        raise no_such_card(names, CHEST_CARDS, bad) from bad
+        raise card_error(names, CHEST_CARDS, bad) from bad
 
 
 def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -220,40 +222,36 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """
     die, before = facts.integer("die"), facts.integer("drawn", None)
     read = _scorpions(book, facts)
-    refused = dice.wrong_die(book, dice.Die(BRONZE, die)) or _no_such_draw(book, die, read, before)
+    refused = dice.refuse_die(book, dice.Die(BRONZE, die)) or _refuse_draw(book, die, read, before)
     drawing = Drawing(Player(""), BRONZE, die)
     for n in () if refused else read:
         if not drawing.is_bust:  # the drawing was over then: ALA-5.3
             drawing = drawing.with_card(SORCERER if n is None else RED, n or 0)
-    refused = refused or _at_wrong_place(book, drawing, before)
+    refused = refused or _refuse_sorcerer(book, drawing, before)
     if refused:
         unknown = dict.fromkeys(("bust", "kept", "may_draw", "closes_cave", "ring"))
         return api.Answer.ruled(refused, unknown)
-    may_win = has_ring(book, facts.options)
+    ring_in_play = has_ring(book, facts.options)
     counts = book.option(facts.options, "ring_counts_sorcerer") == "yes"
     results = {
         "bust": drawing.is_bust,
         "kept": 0 if drawing.is_bust else len(drawing.treasures),
         "may_draw": drawing.left,
         "closes_cave": drawing.brings_sorcerer,
-        "ring": may_win and drawing.wins_ring(book[keys.RING_DIE], counts_sorcerer=counts),
+        "ring": ring_in_play and drawing.wins_ring(book[keys.RING_DIE], counts_sorcerer=counts),
     }
-    said = api.plural(
-        drawing.scorpions,
-        "{n} scorpion with a die of {die}: a bust, all is discarded."
-        if drawing.is_bust
-        else "{n} scorpion with a die of {die}: no bust.",
-        "{n} scorpions with a die of {die}: a bust, all is discarded."
-        if drawing.is_bust
-        else "{n} scorpions with a die of {die}: no bust.",
-        die=die,
-    )
+    one = "{n} scorpion with a die of {die}: no bust."
+    many = "{n} scorpions with a die of {die}: no bust."
+    if drawing.is_bust:
+        one = "{n} scorpion with a die of {die}: a bust, all is discarded."
+        many = "{n} scorpions with a die of {die}: a bust, all is discarded."
+    said = api.plural(drawing.scorpions, one, many, die=die)
     rules: list[api.RuleLike] = [keys.SCORPIONS, keys.DRAWING]
     because: list[Say] = []
     if drawing.brings_sorcerer:
         because.append(Say("A Sorcerer is out: the game ends after this turn."))
         rules.append(keys.SORCERER)
-    if may_win:
+    if ring_in_play:
         rules += [keys.RING_DIE, keys.RING_AND_SORCERER]
     if len(drawing.cards) < len(read):
         last = "Card {n} was the last: after a bust none is drawn."
@@ -261,10 +259,10 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
-def _no_such_draw(
+def _refuse_draw(
     book: api.Rulebook, die: int, read: list[int | None], before: int | None
 ) -> api.Ruling | None:
-    """Stop more draws than the die or the chest allows, and a second Sorcerer."""
+    """Refuse more draws than the die or the chest allows, and a second Sorcerer."""
     if len(read) > die:
         said = "A die of {die} draws at most {die} cards, not {n}."
         return api.impossible(said, keys.DRAWING, die=die, n=len(read))
@@ -272,25 +270,25 @@ def _no_such_draw(
     if sorcerers > 1:
         said = "There is one Sorcerer in a chest, not {n}."
         return api.impossible(said, keys.BELOW_SORCERER, n=sorcerers)
-    return None if before is None else _beyond_chest(book, before + len(read))
+    return None if before is None else _refuse_beyond_chest(book, before + len(read))
 
 
-def _beyond_chest(book: api.Rulebook, cards: int) -> api.Ruling | None:
-    """Stop more cards than a chest has. Cites: ALA-1.1, ALA-1.4."""
+def _refuse_beyond_chest(book: api.Rulebook, cards: int) -> api.Ruling | None:
+    """Refuse more cards than a chest has. Cites: ALA-1.1, ALA-1.4."""
     whole = book[keys.CHEST_CARDS] + 1
     said = "A chest has {whole} cards, not {n}."
     return api.impossible(said, keys.CHEST_CARDS, whole=whole, n=cards) if cards > whole else None
 
 
-def _at_wrong_place(book: api.Rulebook, drawing: Drawing, before: int | None) -> api.Ruling | None:
-    """Compare a drawing with the place of the Sorcerer. Cites: ALA-1.4."""
+def _refuse_sorcerer(book: api.Rulebook, drawing: Drawing, before: int | None) -> api.Ruling | None:
+    """Refuse a drawing that has the Sorcerer at another place. Cites: ALA-1.4."""
     if before is None:
         return None
     if before >= sorcerer_at(book):
         said = "The Sorcerer, card {at} of his chest, is out: nobody draws after that turn."
         return api.forbidden(said, keys.BELOW_SORCERER, keys.THE_END, at=sorcerer_at(book))
     cards = enumerate(drawing.cards, start=before + 1)
-    wrong = (wrong_card(book, number, each.card) for number, each in cards)
+    wrong = (refuse_card(book, number, each.card) for number, each in cards)
     return next(filter(None, wrong), None)
 
 
@@ -303,7 +301,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         raise api.RefereeError(Say(said))
     refused = None
     if before is not None:
-        refused = _beyond_chest(book, before + 1) or wrong_card(book, before + 1, SORCERER)
+        refused = _refuse_beyond_chest(book, before + 1) or refuse_card(book, before + 1, SORCERER)
     if refused:
         unknown = dict.fromkeys(("ends", "still_opened", "draws_on"))
         return api.Answer.ruled(refused, unknown)

@@ -1,4 +1,4 @@
-"""Disputes on what is held at the end: where a talisman lies, most of a gem, who wins."""
+"""Disputes on holdings at the end: where a talisman lies, most of a gem, who wins."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,9 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, LONE, Names, names_at
-from referee.games.aladdin.model.contradictions import more_than_the_box
-from referee.games.aladdin.model.holding import Holding, wrong_place
-from referee.games.aladdin.questions.given import GEMS_HELD, cannot_be_held, given_card, given_kinds
+from referee.games.aladdin.model.contradictions import refuse_beyond_box
+from referee.games.aladdin.model.holding import Holding, refuse_place
+from referee.games.aladdin.questions.given import GEMS_HELD, given_card, given_kinds, refuse_holding
 
 EXPLORE = "explore"
 NOW, LATER = "now", "after-last-chest"
@@ -26,7 +26,7 @@ def _talisman(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if lies and opens_later is not None:
         said = "Leave out opens-later: a talisman that was laid before does not wait."
         raise api.RefereeError(Say(said))
-    if refused := cannot_be_held(book, names, held):
+    if refused := refuse_holding(book, names, held):
         return api.Answer.ruled(refused, {"may_lie": None, "when": None})
     if lies:
         return _laid_before(names, held, lies, on)
@@ -38,7 +38,7 @@ def _talisman(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results = {"may_lie": kinds, "when": NOW}
     if on:
         laid_there = api.allowed("The talisman can be laid there.", keys.PLACING)
-        return api.Answer.ruled(wrong_place(names, held, on) or laid_there, results)
+        return api.Answer.ruled(refuse_place(names, held, on) or laid_there, results)
     if may_lie == (LONE,):
         alone = Say("Without a gem the talisman lies alone, for good.")
         return api.Answer.answered(alone, results, keys.PLACING, keys.LEFT_ALONE)
@@ -55,7 +55,7 @@ def _waiting(on: str | None) -> api.Answer:
 
 
 def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> api.Answer:
-    """Rule on a talisman that was laid before: it stays while there is a gem under it."""
+    """Rule on a talisman that was laid before: it stays if its owner has a gem there."""
     stays = lies != LONE and bool(held.gem(lies))
     there = lies if stays else LONE
     results = {"may_lie": (names.of(there),), "when": None}
@@ -63,13 +63,14 @@ def _laid_before(names: Names, held: Holding, lies: str, on: str | None) -> api.
     said = "The talisman stays where it was laid." if stays else "The talisman lies alone for good."
     if not on:
         return api.Answer.answered(Say(said), results, rule)
-    return api.Answer.ruled((api.allowed if on == there else api.forbidden)(said, rule), results)
+    rule_on = api.allowed if on == there else api.forbidden
+    return api.Answer.ruled(rule_on(said, rule), results)
 
 
 def _majority(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who has most of a kind of gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
+    """Name the players with most of a gem, and the points for it. Cites: ALA-6.3, ALA-7.3."""
     gems, talismans = facts.counts("gems"), facts.counts("talismans", {})
-    if refused := _no_such_counts(book, gems, talismans):
+    if refused := _refuse_counts(book, gems, talismans):
         return api.Answer.ruled(refused, dict.fromkeys(("counts", "most", "gets", "points")))
     counts = {player: n + talismans.get(player, 0) for player, n in gems.items()}
     best = max(counts.values())
@@ -86,10 +87,10 @@ def _majority(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, keys.MAJORITY_WORTH, keys.TALISMAN_COUNTS)
 
 
-def _no_such_counts(
+def _refuse_counts(
     book: api.Rulebook, gems: Mapping[str, int], talismans: Mapping[str, int]
 ) -> api.Ruling | None:
-    """Stop more players or gems than there are, and talismans on no gem."""
+    """Refuse more players or gems than there are, and talismans without a gem."""
     most = book.players[1]
     if not 1 <= len(gems) <= most:
         said = "Give the gems of 1 to {most} players, not of {n}."
@@ -100,11 +101,11 @@ def _no_such_counts(
         said = "{player} has a talisman but no gem of this kind."
         return api.impossible(said, keys.TALISMAN_ON_GEM, player=bare)
     others = sum(talismans.values())
-    return strange or more_than_the_box(book, sum(gems.values()) + others, others)
+    return strange or refuse_beyond_box(book, sum(gems.values()) + others, others)
 
 
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name who wins: most points, and equal players share. Cites: ALA-7.4."""
+    """Name the winners: most points, and equal players share. Cites: ALA-7.4."""
     totals = facts.counts("totals")
     if refused := api.wrong_number_of_players(book, len(totals), keys.THE_WINNER):
         return api.Answer.ruled(refused, dict.fromkeys(("winners", "shared", "best")))

@@ -1,4 +1,4 @@
-"""Cards and holdings as they are given in a dispute."""
+"""The facts that several disputes share: cards, holdings and the discard pile."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -16,7 +16,7 @@ from referee.games.aladdin.model.cards import (
     TREASURES,
     Names,
 )
-from referee.games.aladdin.model.contradictions import more_than_the_box
+from referee.games.aladdin.model.contradictions import refuse_beyond_box
 from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 
@@ -34,7 +34,7 @@ def read_ornament(words: str) -> str:
 
 
 def read_how_many(words: str) -> int | str:
-    """Read how many there are of an ornament, or which of a metal is one. Raises BadAnswer.
+    """Read how many there are of an ornament, or which ornament of a metal. Raises BadAnswer.
 
     >>> read_how_many("2"), read_how_many("neck")
     (2, 'necklace')
@@ -75,7 +75,7 @@ DISCARDS = api.Field(
 
 
 def given_holding(names: Names, facts: api.Facts) -> Holding | None:
-    """Make a holding of the facts; None where no pile is given, else a pile left out is empty."""
+    """Return the holding given; None if no pile is given, else a pile left out is empty."""
     if not any(field.name in facts.values for field in HOLDING):
         return None
     talismans = given_kinds(names, facts, "talismans", (*GEMS, LONE))
@@ -100,7 +100,7 @@ def given_kinds(
 
 
 def given_pile(names: Names, facts: api.Facts) -> dict[str, int] | None:
-    """Count the cards of the discard pile; None where it is not given. Raises RefereeError."""
+    """Count the cards of the discard pile; None if it is not given. Raises RefereeError."""
     return given_kinds(names, facts, "discards", TREASURES) if "discards" in facts.values else None
 
 
@@ -109,11 +109,11 @@ def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
     try:
         return card_named(word, names.readable(cards))
     except api.BadAnswer as bad:
-        raise no_such_card(names, cards, bad) from bad
+        raise card_error(names, cards, bad) from bad
 
 
-def no_such_card(names: Names, cards: tuple[str, ...], bad: api.BadAnswer) -> api.RefereeError:
-    """Say behind what is wrong which cards there are."""
+def card_error(names: Names, cards: tuple[str, ...], bad: api.BadAnswer) -> api.RefereeError:
+    """Return an error that adds the cards to choose from to what was wrong."""
     known = tuple(map(names.of, cards))
     said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
     return api.RefereeError(said)
@@ -142,17 +142,17 @@ def takes_none(facts: api.Facts) -> bool:
     return is_none(facts.text("takes", ""))
 
 
-def cannot_be_held(
+def refuse_holding(
     book: api.Rulebook,
     names: Names,
     held: Holding | None,
     discards: Mapping[str, int] | None = None,
 ) -> api.Ruling | None:
-    """Stop more cards than the box has, and a talisman on no gem. Cites: ALA-9.1, ALA-9.3."""
+    """Refuse more cards than the box has, and a talisman without a gem. Cites: ALA-9.1, ALA-9.3."""
     held, pile = held or Holding(), discards or {}
     gems = sum(held.gems.values()) + sum(n for card, n in pile.items() if card in GEMS)
     cards = held.cards + sum(pile.values())
-    too_many = more_than_the_box(book, cards, cards - gems)
+    too_many = refuse_beyond_box(book, cards, cards - gems)
     bare = next((kind for kind in GEMS if held.talismans.get(kind) and not held.gem(kind)), None)
     if too_many or not bare:
         return too_many
@@ -161,7 +161,7 @@ def cannot_be_held(
 
 
 def called(names: Names, card: str) -> Say:
-    """Name a card for an answer: a gem by its kind."""
+    """Return a card as text: of a gem its kind and the word *gem*."""
     if card in GEMS:
         return Say("{kind} gem", kind=names.of(card))
     return Say("{card}", card=card)

@@ -19,7 +19,7 @@ def _has_news(state: State) -> bool:
 
 
 def _news(rule: str) -> Consequence[State]:
-    """Say the first news where it came by this rule."""
+    """Announce the first news, if it came by this rule."""
     return Consequence(
         only=_has_news,
         when=lambda state: state.news[0].rule == rule,

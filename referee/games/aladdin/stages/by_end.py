@@ -1,4 +1,4 @@
-"""A game of which no turn is written down: its end is, and what everybody holds then."""
+"""A game without its turns: the table notes only what everybody holds at the end."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from referee.games.aladdin.model.holding import Holding
 from referee.games.aladdin.model.readers import card_named
 from referee.games.aladdin.state import State
 
-_EACH: Final[tuple[api.Fact, ...]] = (
+_EXAMPLES: Final[tuple[api.Fact, ...]] = (
     Say("{one}{other}", one=3, other=api.Example("g", cards.GREEN)),
     Say("{one}{other}", one=2, other=api.Example("r", cards.RED)),
     api.Example("tr", f"{cards.TALISMAN}-{cards.RED}"),
@@ -23,20 +23,20 @@ _EACH: Final[tuple[api.Fact, ...]] = (
     api.Example("br", f"{cards.BRONZE} {cards.RING}"),
     api.Example("bn", f"{cards.BRONZE} {cards.NECKLACE}"),
 )
-LIKE: Final = api.in_a_row(_EACH)
-_WITH_RING: Final = api.in_a_row((*_EACH, api.Example("ring", "magic-ring")))
+LIKE: Final = api.in_a_row(_EXAMPLES)
+_WITH_RING: Final = api.in_a_row((*_EXAMPLES, api.Example("ring", "magic-ring")))
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)")
 _METAL: Final = "bronze|silver|gold"
 _NO_GEM: Final = rf"(?:{_METAL}|magic|talisman|ring|[bs][rnb]|g[nb]|t\w?)\b"
-_APART: Final = re.compile(
+_TWO_WORDS: Final = re.compile(
     rf"\b({_METAL}|magic)\s+(?=[^\W\d])|\b(talisman)(?: on)?\s+(?!{_NO_GEM})(?=[^\W\d])"
 )
-_ASIDE: Final = re.compile(r"\b(?:an?|the|complete) (?=\S)|(?<=talisman) alone\b")
+_FILLER: Final = re.compile(r"\b(?:an?|the|complete) (?=\S)|(?<=talisman) alone\b")
 _SET: Final = re.compile(rf"\b(?:([0-9]+) ?)?({_METAL}) sets?\b")
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
-    """From here on no turn is written down."""
+    """From here on no turn is noted."""
 
     def apply(self, state: State) -> State:
         return api.replace(state, is_whole=True)
@@ -56,7 +56,7 @@ class GameEnded(api.Event[State], frozen=True):
 
 
 class HoldingTold(api.Event[State], frozen=True):
-    """Everything that lies before a player at the end; ornaments by metal and kind."""
+    """A player stated all cards held at the end; ornaments by metal and kind."""
 
     verbs = "holds"
     rule = keys.CARD_EACH
@@ -74,7 +74,7 @@ class HoldingTold(api.Event[State], frozen=True):
 
     @property
     def held(self) -> Holding:
-        """Make a holding of it."""
+        """The holding that was stated."""
         return Holding(
             gems=self.gems,
             talismans=self.talismans,
@@ -96,12 +96,12 @@ class HoldingTold(api.Event[State], frozen=True):
         return {self.player: self.held.said(state.names)}
 
 
-_SEVERAL = re.compile(r"\b(ring|necklace|bracelet|talisman)s\b")
+_PLURAL = re.compile(r"\b(ring|necklace|bracelet|talisman)s\b")
 _WITH_TALISMAN = re.compile(r"(\w+) \+ (\d+) talismans?")
-"""Talismans on a gem, as they are printed."""
+"""Talismans on a gem, as the referee prints them."""
 _NUMBER_LAST: Final = re.compile(r"(^|,)\s*([^\W\d][^\d,]*?)\s*([0-9]+)\s*(?=,|$)")
-"""A number behind its card, as other languages have it: ``green 2, red 1``."""
-_EACH_LAST: Final = re.compile(rf"((?:(?:{_METAL}) )?[^\W\d]+(?:-[^\W\d]+)*) ?([0-9]+)(?!\w)")
+"""A number after its card, as in other languages: ``green 2, red 1``."""
+_NUMBERS_LAST: Final = re.compile(rf"((?:(?:{_METAL}) )?[^\W\d]+(?:-[^\W\d]+)*) ?([0-9]+)(?!\w)")
 
 
 def read_holding(
@@ -116,20 +116,20 @@ def read_holding(
     >>> dict(told.gems), dict(told.talismans), told.lone, dict(told.ornaments), told.ring
     ({'green': 3, 'red': 2}, {'red': 1}, 1, {'bronze ring': 2}, True)
     """
-    text = _ASIDE.sub("", _SEVERAL.sub(r"\1", halfwidth(words).casefold()))
+    text = _FILLER.sub("", _PLURAL.sub(r"\1", halfwidth(words).casefold()))
     text = _SET.sub(lambda n: ", ".join(f"{n[1] or 1} {each}" for each in cards.set_of(n[2])), text)
     text = _WITH_TALISMAN.sub(r"\1 \2 t\1", text.replace(" and ", ", "))
     if text[:1].isalpha() and text[-1:].isdecimal():  # no number is before its card
-        text = _EACH_LAST.sub(r"\2 \1", text)
+        text = _NUMBERS_LAST.sub(r"\2 \1", text)
     text = _NUMBER_LAST.sub(r"\1 \3 \2", text).replace(",", " ").replace("+", " ")
-    text = _APART.sub(r"\1\2-", text)
+    text = _TWO_WORDS.sub(r"\1\2-", text)
     found = Counter[str]()
     at = 0
     for piece in () if is_none(text) else _PIECE.finditer(text):
-        _refuse_rest(words, text[at : piece.start()])
+        _check_rest(words, text[at : piece.start()])
         at, n = piece.end(), parse_count(piece[1] or "1") or 0
         found[_card(piece[2], names, has_ring=has_ring)] += n
-    _refuse_rest(words, "" if is_none(text) else text[at:])
+    _check_rest(words, "" if is_none(text) else text[at:])
     talismans = {card.removeprefix(_ON): n for card, n in found.items() if card.startswith(_ON)}
     lone = talismans.pop(cards.LONE, 0)
     return HoldingTold(
@@ -164,7 +164,7 @@ def _card(word: str, names: cards.Names, *, has_ring: bool) -> str:
         return f"{_ON}{card_named(on, gems, LIKE)}"
 
 
-def _refuse_rest(words: str, rest: str) -> None:
+def _check_rest(words: str, rest: str) -> None:
     if rest.strip():
         said = "“{words}” says more than cards. Write them such as {example}."
         raise api.BadAnswer(Say(said, words=words, example=LIKE))

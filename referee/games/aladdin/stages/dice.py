@@ -1,4 +1,4 @@
-"""What is asked before the lamp: starting gems once, and in every turn the dice."""
+"""The steps before the lamp: starting gems once, and dice in every turn."""
 
 from typing import cast
 
@@ -6,8 +6,8 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS
-from referee.games.aladdin.model.dice import Die, wrong_dice
-from referee.games.aladdin.model.drawing import whole_setup, wrong_deal
+from referee.games.aladdin.model.dice import Die, refuse_dice
+from referee.games.aladdin.model.drawing import refuse_deal, whole_setup
 from referee.games.aladdin.model.readers import Kinds, read_dice
 from referee.games.aladdin.stages.transfers import with_holding
 from referee.games.aladdin.state import State
@@ -29,7 +29,7 @@ class GemsDealt(api.Event[State], frozen=True):
             return self.impossible("{card} is not a gem.", keys.KINDS, card=strange)
         if self.player in state.dealt:
             return self.forbidden("{player}'s starting gems are already entered.")
-        if wrong := wrong_deal(book, len(state.players), len(self.gems)):
+        if wrong := refuse_deal(book, len(state.players), len(self.gems)):
             return wrong
         gems = tuple(map(state.called, self.gems))
         return self.allowed("{player} starts with {gems}.", self.rule, keys.KINDS, gems=gems)
@@ -56,7 +56,7 @@ class DiceShown(api.Event[State], frozen=True):
     dice: tuple[Die, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if wrong := wrong_dice(book, len(state.players), self.player, self.dice):
+        if wrong := refuse_dice(book, len(state.players), self.player, self.dice):
             return wrong
         if self.player in state.dice:
             return self.forbidden("{player} has already set the dice.")
@@ -70,11 +70,11 @@ class DiceShown(api.Event[State], frozen=True):
         return {self.player: self.say("{dice}", dice=tuple(die.short for die in self.dice))}
 
 
-_ORDERS = api.Notice(
+_SET_DICE = api.Notice(
     Say("Set your dice behind your hands. Count to three and lift them."), keys.SETTING, once=True
 )
 _LIKE = (("bronze", 4), ("silver", 3), ("bronze", 5), ("gold", 4), ("silver", 2))
-"""Dice as a table may set them."""
+"""Dice for the example in a prompt."""
 
 
 def _next_dealt(state: State) -> Player | None:
@@ -114,7 +114,7 @@ def _ask_dice(book: api.Rulebook, state: State) -> api.Prompt[State]:
             player, tuple(sorted(shown, key=lambda die: METALS.index(die.chest)))
         ),
         rules=(keys.SETTING, keys.DICE_EACH),
-        notices=(_ORDERS,),
+        notices=(_SET_DICE,),
         view="state",
     )
 

@@ -15,18 +15,18 @@ from referee.games.aladdin.model.cards import (
     METALS,
     ORNAMENT_KINDS,
     SORCERER,
-    counted,
+    n_cards,
 )
 from referee.games.aladdin.model.dice import Die, cancelled_lines, opener_of
 from referee.games.aladdin.model.drawing import Drawing, Drawn
-from referee.games.aladdin.model.readers import card_named, plainly, read_drawn
+from referee.games.aladdin.model.readers import card_named, in_sentence, read_drawn
 from referee.games.aladdin.stages import transfers
 from referee.games.aladdin.stages.talismans import next_to_place
 from referee.games.aladdin.state import News, RingCard, State
 
 
 def _next_drawing(state: State) -> Drawing | None:
-    """Find the next chest that somebody opens; None after the last. Cites: ALA-5.1."""
+    """Begin the drawing of the next chest opened; None after the last. Cites: ALA-5.1."""
     for chest in state.chests:
         if opener := opener_of(state.dice_in_order, chest):
             return Drawing(opener.player, chest, opener.limit)
@@ -34,7 +34,7 @@ def _next_drawing(state: State) -> Drawing | None:
 
 
 def opens_another(state: State) -> bool:
-    """Whether somebody opens one of the chests whose turn still comes. Cites: ALA-5.1."""
+    """Whether somebody opens one of the remaining chests. Cites: ALA-5.1."""
     return _next_drawing(state) is not None
 
 
@@ -45,11 +45,11 @@ def _opened(state: State) -> State:
 
 
 def _is_over(state: State) -> bool:
-    return state.goes_on and next_to_place(state) is None and not opens_another(state)
+    return state.is_idle and next_to_place(state) is None and not opens_another(state)
 
 
 CHEST_OPENED: api.Consequence[State] = api.Consequence(
-    when=lambda state: state.goes_on and next_to_place(state) is None and opens_another(state),
+    when=lambda state: state.is_idle and next_to_place(state) is None and opens_another(state),
     apply=_opened,
     rule=keys.OPENING,
 )
@@ -80,7 +80,7 @@ TURN_OVER: api.Consequence[State] = api.Consequence(
 
 
 MOST_OFFERED = 9
-"""Scorpions on a card beyond any die are read, but not offered."""
+"""The most scorpions on a card that are offered; more can be typed."""
 
 
 class CardDrawn(api.Event[State], frozen=True):
@@ -95,7 +95,7 @@ class CardDrawn(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         drawing = _drawing(state)
-        if refused := transfers.wrong_next_card(book, state, drawing.chest, self.card):
+        if refused := transfers.refuse_next_card(book, state, drawing.chest, self.card):
             return refused
         after = drawing.with_card(self.card, self.scorpions)
         one = "{player} draws {card}: {scorpions} of {n} scorpion."
@@ -116,7 +116,7 @@ class CardDrawn(api.Event[State], frozen=True):
         return api.replace(after, pending=drawing, news=(*after.news, *news))
 
     def tell(self, state: State) -> api.SheetCells:
-        """Write a card and its scorpions; before the first one the die, after the last a bust."""
+        """Return card and scorpions; before the first one the die, after the last a bust."""
         name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
         card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
         drawing = state.drawing
@@ -143,7 +143,7 @@ class DrawingStopped(api.Event[State], frozen=True):
         return self.allowed(api.plural(kept, one, many))
 
     def apply(self, state: State) -> State:
-        return _done(state) if state.drawing else state
+        return _stopped(state) if state.drawing else state
 
     def tell(self, state: State) -> api.SheetCells:
         drawing = state.drawing
@@ -182,12 +182,12 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
         event=lambda drawn: CardDrawn(player, *drawn) if drawn else DrawingStopped(player),
         rules=(keys.DRAWING, keys.SCORPIONS, keys.SORCERER),
         context=(Say(one if drawing.limit == 1 else many, player=player, n=drawing.limit),),
-        notices=() if drawing.cards else _opening(state, drawing),
+        notices=() if drawing.cards else _opening_notices(state, drawing),
     )
 
 
-def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
-    """Say who opens a chest, and before the first one which dice are out. Cites: ALA-5.1."""
+def _opening_notices(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
+    """Return who opens a chest, before the first one also dice that cancel. Cites: ALA-5.1."""
     opened = Say("{player} opens the {chest} chest.", player=drawing.player, chest=drawing.chest)
     dice = state.dice_in_order
     is_first = next((chest for chest in METALS if opener_of(dice, chest)), "") == drawing.chest
@@ -195,10 +195,10 @@ def _opening(state: State, drawing: Drawing) -> tuple[api.Notice, ...]:
     return tuple(api.Notice(line, keys.OPENING) for line in lines)
 
 
-_BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
-"""A number between two words: it ends one card, and the next begins."""
-_COUNTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
-"""A card as it was typed: with the scorpions of the whole draw."""
+_NUMBER_BETWEEN = re.compile(r"[^\W\d_]\s*\d+\s+[^\W\d_]")
+"""A number between two words, where one card ends and the next begins."""
+_AS_PRINTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
+"""A card as the referee prints it: with the scorpions of the whole draw."""
 
 _NUMBER = rf"(?P<n>\d{{1,3}}|an?|{'|'.join(NUMBERS[1:7])})"
 _WITH = (
@@ -210,7 +210,7 @@ _BRACKETED = r"(?:: ?| ?\()(\d{1,3})\)?$"
 _AS_KIND = rf"(?i)(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?"
 
 
-def _with_digits(found: re.Match[str]) -> str:
+def _in_digits(found: re.Match[str]) -> str:
     n = (found["n"] or "0").casefold()
     return str(NUMBERS.index(n)) if n in NUMBERS else "1" if n in {"a", "an"} else n
 
@@ -221,13 +221,13 @@ _STOPPING = (
     r"no more cards|pass|stopping|enough,? stop|"
     r"(?:i |we |he |she )?(?:'ll )?(?:will )?stops? (?:here|now|drawing)"
 )
-"""What is said by whoever draws no more, besides the word for it."""
+"""How people say that they stop, other than ``stop``."""
 
 
 def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn | None:
-    """Read a card drawn, after ``so_far`` scorpions; None where no more is drawn.
+    """Read a card drawn, after ``so_far`` scorpions; None if the player stops.
 
-    A beginning of ``stop`` alone is none, nor ever the Sorcerer. Raises BadAnswer.
+    Raises BadAnswer, also for a beginning of ``stop``, which could mean the Sorcerer.
     """
     if re.fullmatch(_STOPPING, match_key(words).replace("\u2019", "'").rstrip(".!")):
         return None
@@ -236,26 +236,26 @@ def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn
             Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
         )
     words = re.sub(
-        _FIRST_WITH, lambda found: f"{found['card']} {_with_digits(found)}", words, count=1
+        _FIRST_WITH, lambda found: f"{found['card']} {_in_digits(found)}", words, count=1
     )
-    words = re.sub(_WITH, lambda found: f" {_with_digits(found)}", words)
+    words = re.sub(_WITH, lambda found: f" {_in_digits(found)}", words)
     words = re.sub(_AS_KIND, r"\1\3 \2", re.sub(_BRACKETED, r" \1", halfwidth(words)))
-    if counted := _COUNTED.fullmatch(words):
-        words = f"{counted[1]} {max(0, int(counted[2]) - so_far)}"
+    if printed := _AS_PRINTED.fullmatch(words):
+        words = f"{printed[1]} {max(0, int(printed[2]) - so_far)}"
     first, *others = words.split() or [""]
     is_letter = len(first) == 1 and others and not others[0][:1].isdecimal()
-    if _BETWEEN.search(words) or (is_letter and _is_card(first, readable)):
+    if _NUMBER_BETWEEN.search(words) or (is_letter and _is_card(first, readable)):
         said = "“{words}” is not one card. Write a ring as {example}."
         raise api.BadAnswer(Say(said, words=words, example=api.Example("bronze ring")))
     if match_key(first) == WIZARD:
         words = " ".join((SORCERER, *others))
-    return plainly(words, lambda said: read_drawn(said, readable))
+    return in_sentence(words, lambda said: read_drawn(said, readable))
 
 
 _RED = Say("{kind}{n}", kind=api.Example("r", "red"), n=1)
 _RING = Say("{kind}{n}", kind=api.Example("gr", "gold ring"), n=2)
 WIZARD = "wizard"
-"""What else the Sorcerer is called."""
+"""Another name of the Sorcerer."""
 
 
 def _is_card(word: str, readable: Mapping[str, str]) -> bool:
@@ -274,21 +274,21 @@ def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-def _done(state: State) -> State:
+def _stopped(state: State) -> State:
     return api.replace(state, pending=api.replace(_drawing(state), is_done=True))
 
 
-def _bust(state: State) -> Say:
+def _say_bust(state: State) -> Say:
     drawing = _drawing(state)
     treasures = Counter(drawing.treasures).items()
-    cards = tuple(counted(state.names, card, n) for card, n in treasures)
+    cards = tuple(n_cards(state.names, card, n) for card, n in treasures)
     if not cards:
         return Say("Bust! {player} has no card to discard.", player=drawing.player)
     said = "Bust! {player} discards every card of this draw: {cards}."
     return Say(said, player=drawing.player, cards=cards)
 
 
-def _kept(state: State) -> State:
+def _with_treasures(state: State) -> State:
     drawing = _drawing(state)
     held = state.holdings[drawing.player]
     for card in drawing.treasures:
@@ -318,7 +318,7 @@ def _wins_ring(state: State) -> bool:
     return drawing.wins_ring(variant.ring_die, counts_sorcerer=variant.ring_counts_sorcerer)
 
 
-def _ring_taken(state: State) -> Say:
+def _say_ring_taken(state: State) -> Say:
     winner = _drawing(state).player
     owner = next((player for player, held in state.holdings.items() if held.ring), None)
     if owner is None:
@@ -328,12 +328,12 @@ def _ring_taken(state: State) -> Say:
     return Say("{player} takes the Magic Ring from {owner}.", player=winner, owner=owner)
 
 
-def _ring_won(*rules: api.RuleLike, by_sorcerer: bool) -> api.Consequence[State]:
+def _ring_consequence(*rules: api.RuleLike, by_sorcerer: bool) -> api.Consequence[State]:
     return api.Consequence(
         only=_is_drawing,
         when=lambda state: _wins_ring(state) and _drawing(state).brings_sorcerer == by_sorcerer,
         apply=_with_ring,
-        say=_ring_taken,
+        say=_say_ring_taken,
         rule=rules,
     )
 
@@ -367,30 +367,30 @@ BUST: api.Consequence[State] = api.Consequence(
     apply=lambda state: transfers.discarded(
         api.replace(state, pending=None), _drawing(state).treasures
     ),
-    say=_bust,
+    say=_say_bust,
     rule=keys.SCORPIONS,
 )
 LAST_CARD: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: not (_drawing(state).left or _drawing(state).is_done),
-    apply=_done,
+    apply=_stopped,
     say=lambda state: Say("That was the last card."),
     rule=keys.DRAWING,
 )
-RING_WON = _ring_won(keys.RING_DIE, by_sorcerer=False)
-RING_WON_BY_SORCERER = _ring_won(keys.RING_DIE, keys.RING_AND_SORCERER, by_sorcerer=True)
+RING_WON = _ring_consequence(keys.RING_DIE, by_sorcerer=False)
+RING_WON_BY_SORCERER = _ring_consequence(keys.RING_DIE, keys.RING_AND_SORCERER, by_sorcerer=True)
 LAID_OUT: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: (
         _drawing(state).is_done and bool(_drawing(state).treasures) and not state.has_laid_out
     ),
-    apply=_kept,
+    apply=_with_treasures,
     say=lambda state: Say("Lay them face up: gems by colour, ornaments by metal."),
     rule=keys.FACE_UP,
 )
 KEPT: api.Consequence[State] = api.Consequence(
     only=_is_drawing,
     when=lambda state: _drawing(state).is_done,
-    apply=_kept,
+    apply=_with_treasures,
     rule=keys.DRAWING,
 )

@@ -1,4 +1,4 @@
-"""The lamp: hands on it, wrong ones settled first, then the wishes of whoever summons."""
+"""The lamp: hands on it, thefts from those who were wrong, and who has a wish."""
 
 import re
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ class LampTouched(api.Event[State], frozen=True):
         return self.allowed(api.join(parts, " ") if len(parts) > 1 else parts[0], *rules)
 
     def apply(self, state: State) -> State:
-        """Sort the hands: who touched wrongly is dealt with first. Cites: ALA-3.3 to ALA-3.7."""
+        """Sort the hands: wrong ones are settled first. Cites: ALA-3.3 to ALA-3.7."""
         shown = state.dice_in_order
         called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
         late = dice.late_hands(shown, self.hands, called)
@@ -74,7 +74,7 @@ class LampTouched(api.Event[State], frozen=True):
 
 
 class OpponentChosen(api.Event[State], frozen=True):
-    """Who had touched wrongly chose who may steal."""
+    """A player with a wrong hand chose who may steal."""
 
     verbs = "chooses"
     rule = keys.WRONG_RUB
@@ -95,7 +95,7 @@ class OpponentChosen(api.Event[State], frozen=True):
 
 
 class _AfterWrongRub(api.Event[State], frozen=True):
-    """What the opponent does to whoever touched the lamp wrongly."""
+    """An opponent stole from a player with a wrong hand, or did not."""
 
     rule = keys.WRONG_RUB
     actor_field = "thief"
@@ -103,9 +103,9 @@ class _AfterWrongRub(api.Event[State], frozen=True):
     thief: Player
     victim: Player
 
-    def not_victim(self, state: State) -> api.Ruling | None:
-        """Refuse somebody else, who did nothing wrong."""
-        player = _chooser(state)
+    def refuse_victim(self, state: State) -> api.Ruling | None:
+        """Refuse a victim who did nothing wrong."""
+        player = _offender(state)
         if player in {None, self.victim}:
             return None
         return self.forbidden("{player} touched the lamp out of turn, not {victim}.", player=player)
@@ -118,7 +118,7 @@ class CardStolen(_AfterWrongRub, frozen=True):
     card: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self.not_victim(state):
+        if refused := self.refuse_victim(state):
             return refused
         said = self.say("{thief} steals {card} from {victim}.", card=state.called(self.card))
         return taken(self, state, said, (self.victim, self.card))
@@ -137,7 +137,7 @@ class NothingStolen(_AfterWrongRub, frozen=True):
     verbs = "takes"
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        return self.not_victim(state) or self.allowed(
+        return self.refuse_victim(state) or self.allowed(
             "{thief} takes nothing from {victim}.", keys.NOTHING_TO_STEAL
         )
 
@@ -148,7 +148,7 @@ class NothingStolen(_AfterWrongRub, frozen=True):
         return {self.thief: Say("takes none")}
 
 
-def _chooser(state: State) -> Player | None:
+def _offender(state: State) -> Player | None:
     return state.pending.player if isinstance(state.pending, Theft) else None
 
 
@@ -157,8 +157,8 @@ def _thief(state: State) -> Player | None:
 
 
 def _sole_opponent(state: State) -> Player | None:
-    """Name who may steal without being chosen: the only opponent of a wrong hand."""
-    player = _chooser(state)
+    """Return the only opponent of a wrong hand, who may steal without being chosen."""
+    player = _offender(state)
     if player is None or _thief(state):
         return None
     opponents = [each for each in state.players if each != player]
@@ -173,7 +173,7 @@ class Hands(api.Ordering, frozen=True):
     """
 
     def parse(self, words: str) -> tuple[Player, ...]:
-        """Read the names, or else a sentence that says no other order. Raises BadAnswer."""
+        """Read names, or a sentence whose words agree with their order. Raises BadAnswer."""
         try:
             return super().parse(words)
         except api.BadAnswer:
@@ -182,7 +182,7 @@ class Hands(api.Ordering, frozen=True):
             raise
 
     def _said(self, words: str) -> Iterator[Player]:
-        """Yield one player of each part, which may say that it is the part of its place."""
+        """Yield a player of each part of a sentence; the first may say *first*, and so on."""
         parts = re.split(_THEN, re.sub(_FASTER, r"before \1", halfwidth(words)))
         for place, part in enumerate(parts):
             own = _ORDER[min(place, len(_ORDER) - 1)]
@@ -201,13 +201,13 @@ _THEN = (
 )
 _FASTER = r"(?<= )beats (.+) faster$"
 _ORDER = ("first|faster|fastest", "second|too|also|afterwards", "third|too|also", "too|also")
-"""What may be said of the first hand, of the second, and of later ones."""
+"""How people say that a hand was the first, the second, or a later one."""
 _HAND = (
     r"(?:it was |just )?(?:(?:{own})(?: is| was|:)? )?(?P<who>\S+(?: \S+)*?)(?:'s)?(?: hand)?"
     r"(?: (?:is|was|{own}|touch(?:es|ed)?|rub(?:s|bed)?|grab(?:s|bed)?|(?:the )?lamp|it|"
     r"(?:in that )?order))*"
 )
-"""A player, and what is said of a hand on the lamp."""
+"""A player, with words about a hand on the lamp."""
 
 
 def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -241,7 +241,7 @@ _STEALS = r"(?i)(?:let )?(.+?)(?: (?:should|may|will|shall|can))? steals?"
 
 
 def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    player = cast("Player", _chooser(state))
+    player = cast("Player", _offender(state))
     events = {each: OpponentChosen(player, each) for each in state.players}
     offered = tuple(each for each, event in events.items() if passes(book, state, event))
     return api.Prompt(
@@ -252,7 +252,7 @@ def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    thief, victim = cast("Player", _thief(state)), cast("Player", _chooser(state))
+    thief, victim = cast("Player", _thief(state)), cast("Player", _offender(state))
     readable = state.names.readable((*TREASURES, MAGIC_RING))
     offered = tuple(map(state.called, state.holdings[victim].unprotected()))
     return api.Prompt(
@@ -281,8 +281,8 @@ LAMP = api.Stage(
 OPPONENT = api.Stage(
     id="lamp.opponent",
     title=Say("wrong rub"),
-    when=lambda state: _chooser(state) is not None and _thief(state) is None,
-    actor=_chooser,
+    when=lambda state: _offender(state) is not None and _thief(state) is None,
+    actor=_offender,
     ask=_ask_opponent,
     events=(OpponentChosen,),
 )
@@ -299,28 +299,30 @@ NOTHING_TO_STEAL: api.Consequence[State] = api.Consequence(
         isinstance(state.pending, Theft) and not state.holdings[state.pending.player].unprotected()
     ),
     apply=lambda state: state.settled(Theft),
-    say=lambda state: Say("{player} has nothing that can be stolen.", player=_chooser(state) or ""),
+    say=lambda state: Say(
+        "{player} has nothing that can be stolen.", player=_offender(state) or ""
+    ),
     rule=(keys.WRONG_RUB, keys.NOTHING_TO_STEAL),
 )
 ONLY_OPPONENT: api.Consequence[State] = api.Consequence(
     when=lambda state: _sole_opponent(state) is not None,
     apply=lambda state: api.replace(
-        state, pending=Theft(cast("Player", _chooser(state)), _sole_opponent(state))
+        state, pending=Theft(cast("Player", _offender(state)), _sole_opponent(state))
     ),
     say=lambda state: Say(
         "{opponent} may steal a card from {player}.",
         opponent=_sole_opponent(state) or "",
-        player=_chooser(state) or "",
+        player=_offender(state) or "",
     ),
     rule=keys.WRONG_RUB,
 )
 WRONG_RUB: api.Consequence[State] = api.Consequence(
-    when=lambda state: state.goes_on and bool(state.wrong),
+    when=lambda state: state.is_idle and bool(state.wrong),
     apply=lambda state: api.replace(state, pending=Theft(state.wrong[0]), wrong=state.wrong[1:]),
     rule=keys.WRONG_RUB,
 )
 SUMMONS: api.Consequence[State] = api.Consequence(
-    when=lambda state: state.goes_on and bool(state.callers),
+    when=lambda state: state.is_idle and bool(state.callers),
     apply=lambda state: api.replace(
         state, pending=Wish(state.callers[0]), callers=state.callers[1:]
     ),

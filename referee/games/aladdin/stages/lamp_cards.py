@@ -1,4 +1,4 @@
-"""What a lamp card does: nothing that is recorded, or one of several changes."""
+"""The effects of a lamp card: nothing that is recorded, or one of several changes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -9,8 +9,8 @@ from referee.api import Player, Say
 from referee.api.reading import match_choice
 from referee.games.aladdin import keys
 from referee.games.aladdin.model import cards
-from referee.games.aladdin.model.dice import Die, wrong_change
-from referee.games.aladdin.model.holding import not_discarded, not_there, not_to_be_discarded
+from referee.games.aladdin.model.dice import Die, refuse_change
+from referee.games.aladdin.model.holding import refuse_absent, refuse_discarding, refuse_not_in_pile
 from referee.games.aladdin.model.readers import (
     card_named,
     player_reader,
@@ -24,7 +24,7 @@ from referee.games.aladdin.state import State, Wish
 
 
 class _Effect(api.Event[State], frozen=True):
-    """What a lamp card does: it may be anybody's."""
+    """An effect of a lamp card; anybody can report it."""
 
     rule = keys.PROTECTED
     actor_field = ""
@@ -76,7 +76,7 @@ class CardsSwapped(_Effect, frozen=True):
         )
 
     def apply(self, state: State) -> State:
-        """Exchange two cards: each arrives before the other leaves, so no kind is ever empty."""
+        """Add each card before the other is taken away, so that no kind is empty in between."""
         held = state.holdings
         first = held[self.player].with_card(self.other_card).without_card(self.card)
         second = held[self.other].with_card(self.card).without_card(self.other_card)
@@ -96,7 +96,7 @@ class CardsSwapped(_Effect, frozen=True):
 class CardDiscarded(_Effect, frozen=True):
     """By a wish a card of a player went to the discard pile.
 
-    ``place`` is where a talisman lay, where the player had some in several places.
+    ``place`` is the place of a talisman, if the player had talismans in several places.
     """
 
     verbs = "discards"
@@ -107,13 +107,13 @@ class CardDiscarded(_Effect, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held = state.holdings[self.player]
         if self.place and (self.card != cards.TALISMAN or self.place not in held.talisman_places):
-            return not_there(state.names, self.card)
+            return refuse_absent(state.names, self.card)
         card: Say | str = state.called(self.card)
         if self.place:
             there = Say("talisman on {card}", card=state.called(self.place))
             card = Say("talisman alone") if self.place == cards.LONE else there
         said = self.say("{player} discards {card}.", card=card)
-        ruling = not_to_be_discarded(state.names, held, self.card)
+        ruling = refuse_discarding(state.names, held, self.card)
         if ruling and ruling.verdict is api.Verdict.TABLE_CALL:
             return api.replace(ruling, reason=api.join((said, ruling.reason), " "))
         return ruling or self.allowed(said)
@@ -137,7 +137,7 @@ class CardRecovered(_Effect, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} takes {card} from the discard pile."
-        refused = not_discarded(state.names, transfers.discard_pile(state), self.card)
+        refused = refuse_not_in_pile(state.names, transfers.discard_pile(state), self.card)
         return refused or self.allowed(said, card=state.called(self.card))
 
     def apply(self, state: State) -> State:
@@ -147,29 +147,29 @@ class CardRecovered(_Effect, frozen=True):
         return transfers.cells((self.player, "+ {card} from the discards", self.card), state=state)
 
 
-_MOVED = (*cards.TREASURES, cards.MAGIC_RING)
-"""What a lamp card may be said to move, whether it can or not."""
+_MOVABLE = (*cards.TREASURES, cards.MAGIC_RING)
+"""Cards that people may say a lamp card moves, possible or not."""
 
 
-def _card(state: State, kinds: tuple[str, ...]) -> Callable[[str], str]:
+def _card_reader(state: State, kinds: tuple[str, ...]) -> Callable[[str], str]:
     known = state.names.readable(kinds)
     return lambda words: card_named(words, known)
 
 
-def _parts(
+def _read_parts(
     state: State,
     words: str,
     readers: Sequence[Callable[[str], str] | None],
     *orders: Sequence[int],
 ) -> list[str]:
-    """Read what a lamp card does in parts; None reads a player, left out it is the summoner."""
+    """Read the parts of an effect; None reads a player, by default the summoner."""
     who, summoner = player_reader(state.players), f"@{wisher(state)}"
     each = [reader or who for reader in readers]
     return [part.removeprefix("@") for part in read_parts(words, each, *orders, left_out=summoner)]
 
 
-def _owned(state: State) -> list[tuple[str, Player]]:
-    """Word every card that a wish may touch, each kind of each player once; and its owner."""
+def _owned_cards(state: State) -> list[tuple[str, Player]]:
+    """List every card that a wish may take, as text, with its owner."""
     return [
         (f"{state.called(card)} @{player}", player)
         for player, held in state.holdings.items()
@@ -178,38 +178,38 @@ def _owned(state: State) -> list[tuple[str, Player]]:
 
 
 def _read_move(state: State, words: str) -> CardMoved:
-    readers = (_card(state, _MOVED), None, None)
-    card, giver, taker = _parts(state, words, readers, (0, 1, 2), (0, 1))
+    readers = (_card_reader(state, _MOVABLE), None, None)
+    card, giver, taker = _read_parts(state, words, readers, (0, 1, 2), (0, 1))
     return CardMoved(card, Player(giver), Player(taker))
 
 
 def _moves(book: api.Rulebook, state: State) -> Iterator[str]:
-    for card, giver in _owned(state):
+    for card, giver in _owned_cards(state):
         yield from (f"{card} @{taker}" for taker in state.players if taker != giver)
 
 
 def _read_swap(state: State, words: str) -> CardsSwapped:
-    card, orders = _card(state, _MOVED), ((0, 1, 2, 3), (0, 1, 2), (1, 0, 3, 2))
-    one, player, two, other = _parts(state, words, (card, None, card, None), *orders)
+    card, orders = _card_reader(state, _MOVABLE), ((0, 1, 2, 3), (0, 1, 2), (1, 0, 3, 2))
+    one, player, two, other = _read_parts(state, words, (card, None, card, None), *orders)
     return CardsSwapped(one, Player(player), two, Player(other))
 
 
 def _swaps(book: api.Rulebook, state: State) -> Iterator[str]:
-    owned = _owned(state)
+    owned = _owned_cards(state)
     for index, (card, player) in enumerate(owned):
         yield from (f"{card} {more}" for more, other in owned[index + 1 :] if player != other)
 
 
 def _read_owned(state: State, words: str, card: Callable[[str], str]) -> tuple[str, Player]:
-    """Read a card and a player, as in ``red Bo``; the summoner where nobody is named."""
-    named, player = _parts(state, words, (card, None), (0, 1), (0,))
+    """Read a card and a player, as in ``red Bo``; by default the summoner."""
+    named, player = _read_parts(state, words, (card, None), (0, 1), (0,))
     return named, Player(player)
 
 
 def _read_discard(state: State, words: str) -> CardDiscarded:
-    """Read a card and a player; of talismans in several places where the one lies that goes."""
-    named = _card(state, _MOVED)
-    placed = _card(state, (*cards.GEMS, cards.LONE))
+    """Read a card and a player; of talismans in several places, also the place."""
+    named = _card_reader(state, _MOVABLE)
+    placed = _card_reader(state, (*cards.GEMS, cards.LONE))
 
     def card(words: str) -> str:
         first, _, place = words.partition(" ")
@@ -271,7 +271,7 @@ class ChestCardTaken(_Effect, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.chest not in cards.METALS:
             return self.impossible("There is no {chest} chest.")
-        if refused := transfers.wrong_next_card(book, state, self.chest, self.card):
+        if refused := transfers.refuse_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
         card = Say("the Sorcerer") if self.card == cards.SORCERER else state.called(self.card)
@@ -301,7 +301,7 @@ class DieChanged(_Effect, frozen=True):
     after: Die
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if wrong := wrong_change(book, self.before, self.after):
+        if wrong := refuse_change(book, self.before, self.after):
             return wrong
         if self.before not in state.dice.get(self.player, ()):
             chest, n = self.before
@@ -334,7 +334,7 @@ def _ask_effect(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _read_draw(state: State, words: str) -> ChestCardTaken:
-    """Read card, chest and player; the chest came first once. Scorpions are passed over."""
+    """Read card, chest and player, or chest before card. Scorpions are ignored."""
     known = state.names.readable(cards.CHEST_CARDS)
 
     def card(said: str) -> str:
@@ -344,7 +344,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
         return match_choice(said, cards.METALS)
 
     orders = (0, 1, 2), (0, 1), (1, 0, 2), (1, 0)
-    drawn, metal, player = _parts(state, words, (card, chest, None), *orders)
+    drawn, metal, player = _read_parts(state, words, (card, chest, None), *orders)
     return ChestCardTaken(Player(player), metal, drawn)
 
 
@@ -355,13 +355,13 @@ def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
 
 
 def _read_change(state: State, words: str) -> DieChanged:
-    """Read a die, what it becomes, and whose it is, as in ``b4 s2 Bo``."""
+    """Read a die, the die it becomes, and its owner, as in ``b4 s2 Bo``."""
 
     def die(said: str) -> str:
         return read_die(said).short
 
     orders = (0, 1, 2), (0, 1), (2, 0, 1)
-    before, after, player = _parts(state, words, (die, die, None), *orders)
+    before, after, player = _read_parts(state, words, (die, die, None), *orders)
     return DieChanged(Player(player), read_die(before), read_die(after))
 
 
@@ -408,7 +408,7 @@ EFFECT = api.Stage(
             CardRecovered,
             "card and player, such as {example}",
             lambda state, words: CardRecovered(
-                *_read_owned(state, words, _card(state, cards.CHEST_CARDS))
+                *_read_owned(state, words, _card_reader(state, cards.CHEST_CARDS))
             ),
             _recoveries,
         ),

@@ -1,4 +1,4 @@
-"""What a drawing leaves to settle: talismans to place, and the card that the Magic Ring brings."""
+"""After a drawing: talismans to place, and the card that the Magic Ring brings."""
 
 from typing import cast
 
@@ -7,14 +7,14 @@ from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import CHEST_CARDS, GEMS, LONE, TALISMAN
 from referee.games.aladdin.model.dice import opener_of
-from referee.games.aladdin.model.holding import wrong_place, wrong_ring_card
+from referee.games.aladdin.model.holding import refuse_place, refuse_ring_card
 from referee.games.aladdin.model.readers import Kind, card_or_none
 from referee.games.aladdin.stages import transfers
 from referee.games.aladdin.state import RingCard, RingTalisman, State
 
 
 def next_to_place(state: State) -> Player | None:
-    """Name who lays a talisman now: after the last own chest, or after each. Cites: ALA-6.2.
+    """Return the player to lay a talisman: after their last chest, or each. Cites: ALA-6.2.
 
     The Ring's card comes before, and a talisman that it brings is laid at once. Cites: ALA-8.6.
     """
@@ -61,7 +61,7 @@ class TalismanPlaced(api.Event[State], frozen=True):
     on: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := wrong_place(state.names, state.holdings[self.player], self.on):
+        if refused := refuse_place(state.names, state.holdings[self.player], self.on):
             return refused
         if self.on == LONE:
             return self.allowed("{player}'s talisman lies alone.")
@@ -87,7 +87,7 @@ class RingCardTaken(api.Event[State], frozen=True):
     card: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = wrong_ring_card(state.names, transfers.discard_pile(state), self.card)
+        refused = refuse_ring_card(state.names, transfers.discard_pile(state), self.card)
         said = "{player} takes {card} from the discard pile."
         return refused or self.allowed(said, card=state.called(self.card))
 

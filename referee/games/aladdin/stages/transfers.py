@@ -1,4 +1,4 @@
-"""Cards on their way: which may be taken, drawn or found, and where they lie then."""
+"""Moves of cards between players, chests and the discard pile."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -7,19 +7,19 @@ from referee.api import Event, OneOf, Player, Rulebook, Ruling, Say, SheetCells,
 from referee.api.reading import match_key
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import GEMS, METALS, SORCERER, TREASURES
-from referee.games.aladdin.model.drawing import next_cards, wrong_card
-from referee.games.aladdin.model.holding import Holding, not_to_be_taken
+from referee.games.aladdin.model.drawing import next_cards, refuse_card
+from referee.games.aladdin.model.holding import Holding, refuse_taking
 from referee.games.aladdin.state import News, State
 
 
-class AsSaid(OneOf, frozen=True):
-    """Choices that are read in whole sentences, too: each ``said`` as its pattern has it."""
+class SpokenChoices(OneOf, frozen=True):
+    """Choices that can also be said in a sentence: ``sentences`` has a pattern for each."""
 
     sentences: Mapping[str, str] = {}
 
     @classmethod
-    def of(cls, choices: OneOf, sentences: Mapping[str, str]) -> "AsSaid":
-        """Let these choices be said so."""
+    def of(cls, choices: OneOf, sentences: Mapping[str, str]) -> "SpokenChoices":
+        """Return these choices with patterns of sentences."""
         return cls(choices.words, choices.offered, choices.terms, sentences)
 
     def parse(self, words: str) -> str:
@@ -31,32 +31,31 @@ class AsSaid(OneOf, frozen=True):
 
 
 def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
-    """Whether an event is on offer: the rules let it pass."""
+    """Whether an event does not stop play, so that it is offered."""
     return not event.judge(book, state).verdict.stops_play
 
 
 def taken(event: Event[State], state: State, said: Say, *lost: tuple[Player, str]) -> Ruling:
-    """Let players lose these cards, if they may. Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5."""
+    """Rule on an event that takes these cards. Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5."""
     refusals = (
-        not_to_be_taken(event.rule, state.names, state.holdings[owner], card)
-        for owner, card in lost
+        refuse_taking(event.rule, state.names, state.holdings[owner], card) for owner, card in lost
     )
     return next(filter(None, refusals), None) or event.allowed(said)
 
 
-def wrong_next_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling | None:
-    """Stop what the next card of a chest cannot be. Cites: ALA-1.1, ALA-1.4."""
+def refuse_next_card(book: Rulebook, state: State, chest: str, card: str) -> Ruling | None:
+    """Refuse a card that cannot be the next one of a chest. Cites: ALA-1.1, ALA-1.4."""
     number = state.drawn_from(chest) + 1
-    return wrong_card(book, number, card, is_out=chest in state.sorcerers)
+    return refuse_card(book, number, card, is_out=chest in state.sorcerers)
 
 
 def possible_cards(book: Rulebook, state: State, chest: str) -> tuple[str, ...]:
-    """List what the next card of a chest can be. Cites: ALA-1.4."""
+    """List the possible next cards of a chest. Cites: ALA-1.4."""
     return next_cards(book, state.drawn_from(chest) + 1, is_out=chest in state.sorcerers)
 
 
 def discard_pile(state: State) -> dict[str, int]:
-    """Count what can lie in the discard pile: a starting gem that nobody named may be any."""
+    """Count cards that can be in the discard pile: an unnamed starting gem can be any gem."""
     return {
         card: state.discarded.get(card, 0) + (state.surplus if card in GEMS else 0)
         for card in TREASURES
@@ -64,7 +63,7 @@ def discard_pile(state: State) -> dict[str, int]:
 
 
 def with_holding(state: State, player: Player, held: Holding) -> State:
-    """Let a player hold this; a set that is complete now, or a talisman left alone, is news.
+    """Set the holding of a player; a set completed, or a talisman left alone, is news.
 
     Cites: ALA-6.1, ALA-6.4.
     """
@@ -84,13 +83,13 @@ def with_holding(state: State, player: Player, held: Holding) -> State:
 
 
 def moved(state: State, card: str, giver: Player, taker: Player) -> State:
-    """Let a card go from one player to another."""
+    """Move a card from one player to another."""
     state = with_holding(state, giver, state.holdings[giver].without_card(card))
     return with_holding(state, taker, state.holdings[taker].with_card(card))
 
 
 def drawn(state: State, chest: str, card: str) -> State:
-    """Count a card drawn from a chest, and lay its Sorcerer aside."""
+    """Count a card drawn from a chest; if it is the Sorcerer, he is out."""
     count = {**state.drawn, chest: state.drawn_from(chest) + 1}
     if card != SORCERER or chest in state.sorcerers:
         return replace(state, drawn=count)
@@ -106,17 +105,17 @@ def discarded(state: State, cards: Iterable[str]) -> State:
 
 
 def recovered(state: State, player: Player, card: str) -> State:
-    """Take a card from the discard pile, a surplus starting gem where no other is known."""
+    """Move a card from the discard pile to a player; an unnamed starting gem if need be."""
     state = with_holding(state, player, state.holdings[player].with_card(card))
     if known := state.discarded.get(card, 0):
         return replace(state, discarded={**state.discarded, card: known - 1})
     return replace(state, surplus=max(0, state.surplus - 1)) if card in GEMS else state
 
 
-def cells(*told: tuple[Player, str, str], state: State) -> SheetCells:
-    """Give each player's signs and cards, such as ``+`` and ``red``."""
+def cells(*lines: tuple[Player, str, str], state: State) -> SheetCells:
+    """Return the cells of players, from a template such as ``+ {card}`` and a card each."""
     found: dict[str, tuple[Say, ...]] = {}
-    for player, template, card in told:
+    for player, template, card in lines:
         said = Say(template, card=state.called(card))
         found[player] = (*found.get(player, ()), said)
     return found

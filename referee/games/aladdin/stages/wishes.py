@@ -8,17 +8,17 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.aladdin import keys
 from referee.games.aladdin.model.cards import METALS
-from referee.games.aladdin.stages.transfers import AsSaid
+from referee.games.aladdin.stages.transfers import SpokenChoices
 from referee.games.aladdin.state import State, Wish
 
 
-def wrong_answer(
+def refuse_answer(
     book: api.Rulebook, card: int, answer: str, *, wish_stop: bool
 ) -> api.Ruling | None:
-    """Stop a refusal of the last lamp card, and whoever does not draw the next.
+    """Forbid refusing the last lamp card, and stopping before the next one is drawn.
 
-    ``answer`` is ``accept``, ``refuse``, or ``stop`` where this card, counted from 1, is not
-    drawn. Cites: ALA-4.1, ALA-4.5.
+    ``answer`` is ``accept``, ``refuse``, or ``stop`` if this card, counted from 1, is not drawn.
+    Cites: ALA-4.1, ALA-4.5.
     """
     last = book[keys.WISHES]
     if answer == "refuse" and card >= last:
@@ -61,7 +61,7 @@ class WishRefused(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} refuses: the lamp card goes under the deck, without effect."
-        refused = wrong_answer(book, _number(state), "refuse", wish_stop=state.variant.wish_stop)
+        refused = refuse_answer(book, _number(state), "refuse", wish_stop=state.variant.wish_stop)
         return refused or self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
@@ -81,7 +81,7 @@ class WishesStopped(api.Event[State], frozen=True):
     player: Player
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        refused = wrong_answer(book, _number(state), "stop", wish_stop=state.variant.wish_stop)
+        refused = refuse_answer(book, _number(state), "stop", wish_stop=state.variant.wish_stop)
         return refused or self.allowed("{player} draws no other lamp card.")
 
     def apply(self, state: State) -> State:
@@ -92,7 +92,7 @@ class WishesStopped(api.Event[State], frozen=True):
 
 
 class WishFinished(api.Event[State], frozen=True):
-    """The wish was done, or goes on with another change."""
+    """The wish was done, or continues with another effect."""
 
     rule = keys.AS_FAR_AS_POSSIBLE
     sheet_line = "lamp"
@@ -109,12 +109,12 @@ class WishFinished(api.Event[State], frozen=True):
 
 
 def in_wish(state: State, **changed: Any) -> State:
-    """Let the wish go on so changed, where there is one."""
+    """Change the wish that is being granted, if there is one."""
     return api.replace(state, pending=api.replace(state.wish, **changed)) if state.wish else state
 
 
 def wisher(state: State) -> Player | None:
-    """Name whose wish it is."""
+    """Return the player whose wish it is."""
     return state.wish.player if state.wish else None
 
 
@@ -133,9 +133,9 @@ def effect_stage(
     read: Callable[[State, str], api.Event[State]],
     offered: Callable[[api.Rulebook, State], Iterator[str]],
 ) -> api.Stage[State]:
-    """Let a lamp card do what ``word`` says, given as ``syntax`` has it, with an ``example``.
+    """Return the stage of an effect, typed as its ``word`` and facts in the ``syntax``.
 
-    It is asked for by that word; a question is put only where the rules leave it to the table.
+    The stage asks nothing, except if the rules leave the effect to the table.
     """
 
     def form(offered: Sequence[str]) -> Say:
@@ -161,7 +161,7 @@ def effect_stage(
 
 
 def _number(state: State) -> int:
-    """Count the lamp card that lies open, from 1."""
+    """Return the number of the open lamp card, from 1."""
     return state.wish.refused + 1 if state.wish else 1
 
 
@@ -177,7 +177,7 @@ def _ask_wish(book: api.Rulebook, state: State) -> api.Prompt[State]:
     back = "Done or refused, each lamp card goes under the deck."
     return api.Prompt(
         ask=Say(ask, player=player, n=number, all=state.variant.wishes),
-        answers=AsSaid.of(api.choices(book, state, events, _ANSWERS), _SAID),
+        answers=SpokenChoices.of(api.choices(book, state, events, _ANSWERS), _SENTENCES),
         event=events.__getitem__,
         notices=(
             api.Notice(Say(wish, n=state.variant.wishes), keys.WISHES, once=True),
@@ -194,7 +194,7 @@ _NOT = "(?:do|does|wo)(?:n't| not)"
 _OVER = (
     "nothing more|no more|that(?:'s| is) (?:all|it)|none|nothing|it's done|all done|over|no|nope"
 )
-_SAID = {
+_SENTENCES = {
     "accept": rf"(?:{_YES},? ?)?{_WHO}(?:accept(?:s|ed)?(?: {_IT})?|"
     rf"(?:want|take|do|like|keep)(?:s|es)? {_IT}){_THANKS}|{_YES}{_THANKS}",
     "refuse": rf"(?:no(?:pe)?,? ?)?(?:{_WHO}(?:refuse[sd]?|reject(?:s|ed)?|declines?)(?: {_IT})?|"
@@ -205,7 +205,7 @@ _SAID = {
     "more": rf"{_YES}(?:,? (?:there(?:'s| is) more|it does|more))?|"
     "(?:no, )?there(?:'s| is) more|no, more|it does more|not yet|not done",
 }
-"""What people say for a choice."""
+"""How people say a choice."""
 _ANSWERS = api.Vocabulary(
     accept=("accept", "accepts", "yes", "y", "ok"),
     refuse=("refuse", "refuses", "no", "n"),
@@ -217,7 +217,7 @@ def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
     events = {"done": WishFinished(is_done=True), "more": WishFinished(is_done=False)}
     return api.Prompt(
         ask=Say("Does the card do more?"),
-        answers=AsSaid.of(api.choices(book, state, events), _SAID),
+        answers=SpokenChoices.of(api.choices(book, state, events), _SENTENCES),
         event=events.__getitem__,
         default="done",
     )

@@ -1,4 +1,4 @@
-"""How many coins are where: out of the box at the setup, then round by round."""
+"""How many coins are in the bags and the treasure bag: at the setup, then round by round."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from referee.games.no_swap_no_pay.model.coins import COLOURS, Coins, n_coins
 
 GHOST = Player(api.identifier("Davy Jones"))
 GHOST_WORDS = {"ghost": GHOST}
-"""What else the ghost is called wherever a bag is meant."""
+"""Other words for the ghost, wherever a bag is meant."""
 TREASURE_BAG = Say("treasure bag")
 
 
@@ -45,8 +45,8 @@ def coins_in_game(book: api.Rulebook, seats: int) -> Coins:
     return sum(bags, treasure_at_start(book, seats))
 
 
-def beyond_box(book: api.Rulebook, coins: Coins) -> api.Ruling | None:
-    """Stop coins that the box does not have. Cites: NSP-1.1."""
+def refuse_excess(book: api.Rulebook, coins: Coins) -> api.Ruling | None:
+    """Refuse coins that the box does not have. Cites: NSP-1.1."""
     box = Coins.of(book[keys.BOX])
     colour = coins.exceeds(box)
     if colour is None:
@@ -56,7 +56,7 @@ def beyond_box(book: api.Rulebook, coins: Coins) -> api.Ruling | None:
 
 
 def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
-    """Word how this table is set up, in its order. Cites: NSP-1.1 to NSP-1.4, NSP-7.1."""
+    """Return the steps of the setup of this table, as text. Cites: NSP-1.1 to NSP-1.4, NSP-7.1."""
     seats, in_bag = len(setup.seating), Coins.of(book[keys.BAG_AT_START]).say
     ghost, drawn = ghost_of(book, setup.seating), n_coins(book[keys.UNSEEN_COINS][seats])
     bag = "Give each player a loot bag with {coins}, and an aid card."
@@ -87,7 +87,7 @@ _EMPTIEST: Mapping[int, api.RuleKey[tuple[int, ...]]] = {
 
 
 class TreasureCount(api.Struct, frozen=True):
-    """The treasure bag in one round: before anything, and after each of its changes."""
+    """The coins of the treasure bag in one round: at its start, and after each change."""
 
     start: int
     fed: int
@@ -111,7 +111,7 @@ def fed_each_round(book: api.Rulebook, seats: int) -> int:
 def treasure_count(
     book: api.Rulebook, seats: int, round_: int, missed: int = 0, missed_now: int = 0
 ) -> TreasureCount:
-    """Follow the treasure bag through a round; ``missed`` are donations left out before it.
+    """Count the treasure bag through a round; ``missed`` are donations missed before it.
 
     Cites: NSP-1.2 to NSP-1.4, NSP-2.1, NSP-2.5, NSP-4.1, NSP-7.2.
     """
@@ -143,7 +143,7 @@ def donations_missed_in(book: api.Rulebook, seats: int, round_: int) -> range:
 def treasure_counts(
     book: api.Rulebook, seats: int, round_: int | None = None
 ) -> tuple[TreasureCount, ...]:
-    """List all that the treasure bag can come to in a round, or in any. Cites: NSP-1.7."""
+    """List all counts that the treasure bag can have in a round, or in any. Cites: NSP-1.7."""
     rounds = range(1, book[keys.ROUNDS][seats] + 1) if round_ is None else (round_,)
     return tuple(
         treasure_count(book, seats, each, missed, now)
@@ -158,8 +158,8 @@ def can_all_refuse(book: api.Rulebook, seats: int, round_: int) -> bool:
     return round_ < book[keys.FIRST_EMPTY][seats]
 
 
-def no_such_round(book: api.Rulebook, seats: int, round_: int | None) -> api.Ruling | None:
-    """Stop a round that the game does not have. Cites: NSP-1.7."""
+def refuse_round(book: api.Rulebook, seats: int, round_: int | None) -> api.Ruling | None:
+    """Refuse a round that the game does not have. Cites: NSP-1.7."""
     rounds = book[keys.ROUNDS][seats]
     if round_ is None or 1 <= round_ <= rounds:
         return None
@@ -167,8 +167,8 @@ def no_such_round(book: api.Rulebook, seats: int, round_: int | None) -> api.Rul
     return api.impossible(said, keys.ROUNDS, n=round_, seats=seats, rounds=rounds)
 
 
-def wrong_draw(book: api.Rulebook, seats: int, n: int) -> api.Ruling | None:
-    """Stop a number of coins that no draw of the game has. Cites: NSP-2.1, NSP-2.5."""
+def refuse_draw_size(book: api.Rulebook, seats: int, n: int) -> api.Ruling | None:
+    """Refuse a number of coins that no draw of the game has. Cites: NSP-2.1, NSP-2.5."""
     due = coins_due(book, seats)
     if n == due or any(n == each.drawn for each in treasure_counts(book, seats)):
         return None
@@ -179,7 +179,7 @@ def wrong_draw(book: api.Rulebook, seats: int, n: int) -> api.Ruling | None:
 def bag_range(
     book: api.Rulebook, seats: int, owner: Player, round_: int | None = None
 ) -> tuple[int, int]:
-    """Give the fewest and the most coins of a bag while challenges last. Cites: NSP-8.4."""
+    """Return the fewest and the most coins of a bag while challenges last. Cites: NSP-8.4."""
     is_ghost = has_ghost(book, seats) and owner == GHOST
     last, each = book[keys.ROUNDS][seats], book[keys.DONATED_COINS]
     most = book[keys.FULLEST_BAG][seats] + (0 if is_ghost else each)
@@ -191,9 +191,9 @@ def bag_range(
 
 
 def bag_range_before(book: api.Rulebook, seats: int, owner: Player, round_: int) -> tuple[int, int]:
-    """Give the fewest and the most coins of a bag before the first challenge of a round.
+    """Return the fewest and the most coins of a bag before the first challenge of a round.
 
-    In the first round that is one number; in the last one a draft may have been short.
+    In the first round both are the same; in the last one a draft can have been short.
     Cites: NSP-1.2, NSP-1.4, NSP-2.1, NSP-2.5, NSP-4.1, NSP-7.1, NSP-7.2, NSP-8.4.
     """
     is_ghost = has_ghost(book, seats) and owner == GHOST
@@ -208,10 +208,10 @@ def bag_range_before(book: api.Rulebook, seats: int, owner: Player, round_: int)
     return max(0, least - given) + (0 if is_short else more), most - given + more
 
 
-def wrong_bag_count(
+def refuse_bag_count(
     book: api.Rulebook, seats: int, owner: Player, n: int, round_: int | None = None
 ) -> api.Ruling | None:
-    """Stop a number that no bag can hold while challenges last. Cites: NSP-8.2, NSP-8.4."""
+    """Refuse a number that this bag cannot hold while challenges last. Cites: NSP-8.2, NSP-8.4."""
     least, most = bag_range(book, seats, owner, round_)
     if least <= n <= most:
         return None

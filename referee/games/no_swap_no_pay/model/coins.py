@@ -25,7 +25,7 @@ _NONE_OF: Final = rf"(?i)\bno {_SOME_OF}[,\s]*(?:and )?"
 
 
 class CoinCounts(api.PieceCounts, frozen=True):
-    """Coins by colour, in words, too.
+    """Coins by colour, also in a phrase.
 
     >>> dict(CoinCounts({"gold": 9, "black": 4, "silver": 7}, 0, 20).parse("3 golds, a silver"))
     {'gold': 3, 'black': 0, 'silver': 1}
@@ -57,7 +57,7 @@ class Coins(api.Struct, frozen=True, order=False):
 
     @classmethod
     def of(cls, counts: Mapping[str, Any]) -> Coins:
-        """Take the colours out of a map; those left out are none.
+        """Return the coins in a map; a colour left out counts as 0.
 
         >>> Coins.of({"gold": 2, "purple_as": ("gold",)})
         Coins(gold=2, silver=0, black=0, purple=0)
@@ -79,7 +79,7 @@ class Coins(api.Struct, frozen=True, order=False):
         )
 
     def __sub__(self, other: Coins) -> Coins:
-        """Take coins away, as far as there are any."""
+        """Take coins away; no colour goes below 0."""
         return Coins(
             max(0, self.gold - other.gold),
             max(0, self.silver - other.silver),
@@ -88,7 +88,7 @@ class Coins(api.Struct, frozen=True, order=False):
         )
 
     def exceeds(self, most: Coins) -> str | None:
-        """Name the first colour of which there are more.
+        """Return the first colour of which there are more than in ``most``.
 
         >>> Coins(silver=2, black=3).exceeds(Coins(silver=2))
         'black'
@@ -102,17 +102,17 @@ class Coins(api.Struct, frozen=True, order=False):
 
     @property
     def amounts(self) -> tuple[int, int, int, int]:
-        """Give all four colours in their order."""
+        """Return all four colours in their order."""
         return (self.gold, self.silver, self.black, self.purple)
 
     @property
     def counts(self) -> dict[str, int]:
-        """Give all four colours as a map."""
+        """Return all four colours as a map."""
         return {GOLD: self.gold, SILVER: self.silver, BLACK: self.black, PURPLE: self.purple}
 
     @property
     def say(self) -> Say:
-        """Word the coins, colours without any left out.
+        """Return the coins as text, without colours that have none.
 
         >>> str(Coins(gold=2, black=1).say), str(Coins().say)
         ('2 gold and 1 black', 'no coin')
@@ -121,7 +121,7 @@ class Coins(api.Struct, frozen=True, order=False):
 
     @property
     def words(self) -> str:
-        """Word the coins as a player would type them.
+        """Return the coins as a player would type them.
 
         >>> Coins(gold=2, black=1).words
         'gold 2, black 1'
@@ -130,7 +130,7 @@ class Coins(api.Struct, frozen=True, order=False):
 
     @property
     def short(self) -> Say:
-        """Write the coins as they may be typed too, in English by their first letters.
+        """Return the coins in short, as they can be typed, too: in English by their first letters.
 
         >>> str(Coins(gold=2, black=1).short)
         '2g 1b'
@@ -145,13 +145,13 @@ class Coins(api.Struct, frozen=True, order=False):
 
 @lru_cache(maxsize=1024)
 def _worded(coins: Coins) -> Say:
-    """Word coins; the same ones are worded at every offer that is judged."""
+    """Return coins as text; cached, because every offer that is judged asks for it."""
     held = tuple(Say("{n} {colour}", n=n, colour=COLOURS[c]) for c, n in coins.counts.items() if n)
     return Say("{coins}", coins=held) if held else Say("no coin")
 
 
 def n_coins(n: int) -> Say:
-    """Word a number of coins.
+    """Return a number of coins as text.
 
     >>> str(n_coins(1)), str(n_coins(2))
     ('1 coin', '2 coins')
@@ -160,7 +160,7 @@ def n_coins(n: int) -> Say:
 
 
 def named(colours: Iterable[str]) -> tuple[api.Fact, ...]:
-    """Word colours; what is no colour stays as it is.
+    """Return the terms of colours; any other word stays as it is.
 
     >>> [str(each) for each in named(("gold", "blue"))]
     ['gold', 'blue']
@@ -183,7 +183,7 @@ class DeclaredBag(api.Struct, frozen=True):
 
     coins: Coins
     declared: Coins
-    """How many purple coins count as each colour; a count, so that a slip of typing is harmless."""
+    """How many purple coins count as each colour."""
     is_ghost: bool = False
 
     @property
@@ -200,7 +200,7 @@ class DeclaredBag(api.Struct, frozen=True):
 def score_bag(
     book: api.Rulebook, options: api.Options, owner: Player, bag: DeclaredBag
 ) -> api.PlayerScore:
-    """Give the lines and tie-breakers of one bag. Cites: NSP-5.1 to NSP-5.6, NSP-6.1, NSP-6.2."""
+    """Return the lines and tie-breakers of one bag. Cites: NSP-5.1 to NSP-5.6, NSP-6.1, NSP-6.2."""
     lines = tuple(_lines(book, options, bag))
     return api.PlayerScore(owner, lines, _tie_breakers(book, options, bag))
 
@@ -220,17 +220,17 @@ def _lines(book: api.Rulebook, options: api.Options, bag: DeclaredBag) -> Iterat
     gold, _, black, _ = bag.counted.amounts
     if black in cursed_counts(book):
         rules = (keys.CURSE_LEAST, *_purple_rules(bag, BLACK))
-        yield api.score_line(CURSED_BAG, 0, _black(bag), *rules)
+        yield api.score_line(CURSED_BAG, 0, _black_working(bag), *rules)
         return
     if gold:
         each, rules = book[keys.GOLD_EACH], (keys.GOLD_EACH, *_purple_rules(bag, GOLD))
         yield api.score_line(
-            GOLD_COINS, gold * each, _times(gold, each, bag.declared[GOLD]), *rules
+            GOLD_COINS, gold * each, _product_working(gold, each, bag.declared[GOLD]), *rules
         )
     yield from _silver_lines(book, options, bag)
     if black >= book[keys.BLACK_SET_LEAST]:
         rules = (keys.BLACK_SET_WORTH, *_purple_rules(bag, BLACK))
-        yield api.score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _black(bag), *rules)
+        yield api.score_line(BLACK_SET, book[keys.BLACK_SET_WORTH], _black_working(bag), *rules)
 
 
 def _silver_lines(
@@ -246,10 +246,10 @@ def _silver_lines(
     rules = (keys.SILVER_EACH, *_purple_rules(bag, SILVER))
     if sets:
         several = (keys.SEVERAL_SILVER_SETS,) if silver >= 2 * size else ()
-        working = _times(sets, worth, 0 if single else purple)
+        working = _product_working(sets, worth, 0 if single else purple)
         yield api.score_line(SILVER_SETS, sets * worth, working, *rules, *several)
     if single:
-        working = _times(single, each, purple)
+        working = _product_working(single, each, purple)
         yield api.score_line(SILVER_COINS, single * each, working, *rules)
 
 
@@ -270,7 +270,7 @@ def _purple_rules(bag: DeclaredBag, colour: str) -> tuple[api.RuleLike, ...]:
     return (keys.PURPLE_DECLARED, keys.GHOST_PURPLE) if bag.is_ghost else (keys.PURPLE_DECLARED,)
 
 
-def _times(n: int, each: int, purple: int) -> Say:
+def _product_working(n: int, each: int, purple: int) -> Say:
     if not purple:
         return Say("{n} × {each}", n=n, each=each)
     return api.plural(
@@ -278,7 +278,7 @@ def _times(n: int, each: int, purple: int) -> Say:
     )
 
 
-def _black(bag: DeclaredBag) -> Say:
+def _black_working(bag: DeclaredBag) -> Say:
     n, purple, term = bag.coins[BLACK], bag.declared[BLACK], COLOURS[BLACK]
     if not purple:
         return Say("{n} {colour}", n=n, colour=term)
@@ -286,7 +286,7 @@ def _black(bag: DeclaredBag) -> Say:
 
 
 def n_points(points: Fraction) -> Say:
-    """Word a number of points: every coin is worth whole ones.
+    """Return a number of points as text; coins are worth whole points.
 
     >>> str(n_points(Fraction(1))), str(n_points(Fraction(7)))
     ('1 point', '7 points')
@@ -297,43 +297,43 @@ def n_points(points: Fraction) -> Say:
 def best_declaration(
     book: api.Rulebook, options: api.Options, coins: Coins, insisted: tuple[str, ...] = ()
 ) -> DeclaredBag:
-    """Find what purple is best declared: most points, then most black, then most silver.
+    """Return the best declaration of purple: most points, then most black, then most silver.
 
-    ``insisted`` is the owner's word for the first coins. Of equal declarations the first in
-    the order gold, silver, black is proposed. Cites: NSP-5.7, NSP-6.4.
+    ``insisted`` are the colours that the owner has declared, for the first coins. Of equal
+    declarations the first in the order gold, silver, black is proposed. Cites: NSP-5.7, NSP-6.4.
     """
-    word = Coins.of({colour: insisted.count(colour) for colour in DECLARABLE})
+    chosen = Coins.of({colour: insisted.count(colour) for colour in DECLARABLE})
     free = coins[PURPLE] - len(insisted)
-    bags = [DeclaredBag(coins, word + rest) for rest in _declarations(book, free)]
+    bags = [DeclaredBag(coins, chosen + rest) for rest in _declarations(book, free)]
     return max(bags, key=lambda bag: score_bag(book, options, Player(""), bag).sort_key)
 
 
 def _declarations(book: api.Rulebook, free: int) -> list[Coins]:
-    """List what so many purple coins may be declared, more gold first, then more silver.
+    """List the declarations of so many purple coins, more gold first, then more silver.
 
-    Beyond what sets can turn on, one more coin of a colour changes nothing new: of more coins
-    than any box holds, only declarations near either end are looked at.
+    Once sets are complete, one more coin of a colour changes nothing new: of more coins than any
+    box has, only declarations with nearly none or nearly all of a colour are listed.
     """
-    turn = 1 + book[keys.SILVER_SET] + book[keys.BLACK_SET_LEAST]
+    margin = 1 + book[keys.SILVER_SET] + book[keys.BLACK_SET_LEAST]
     black_silver = (
-        (black, silver) for black in _ends(free, turn) for silver in _ends(free - black, turn)
+        (black, silver) for black in _ends(free, margin) for silver in _ends(free - black, margin)
     )
     found = [Coins(free - black - silver, silver, black) for black, silver in black_silver]
     return sorted(found, key=lambda coins: (-coins.gold, -coins.silver))
 
 
-def _ends(most: int, turn: int) -> list[int]:
-    """List the numbers from 0 to ``most``, without those further than ``turn`` from both ends."""
-    return [*range(min(turn, most + 1)), *range(max(turn, most + 1 - turn), most + 1)]
+def _ends(most: int, margin: int) -> list[int]:
+    """List the numbers from 0 to ``most`` that are less than ``margin`` from either end."""
+    return [*range(min(margin, most + 1)), *range(max(margin, most + 1 - margin), most + 1)]
 
 
 def declared(
     book: api.Rulebook, options: api.Options, entry: Mapping[str, Any], *, is_ghost: bool
 ) -> DeclaredBag:
-    """Take the owner's word on purple, and the best declaration for coins without one.
+    """Return a bag with its purple as the owner declares it, the rest at its best.
 
-    Words beyond the number of purple coins, and words for the ghost, are passed over; the
-    audit reports them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
+    More declarations than purple coins, and any for the ghost, are ignored; the audit reports
+    them. Cites: NSP-5.5, NSP-5.7, NSP-7.6.
     """
     coins = Coins.of(entry)
     if is_ghost:

@@ -1,13 +1,14 @@
-"""Whether coins that moved unseen can have had colours so that all that was seen holds.
+"""Whether the coins that moved unseen can have colours that agree with everything seen.
 
-One colour against the rest is a flow through the network of the record, and so is one pair of
-colours against the other: where one of these seven fails, there is no colouring. All seven
-together are not enough, for the four colours must fit at the same time. So what moved unseen is
-coloured one by one where the flows disagree, and all seven are routed again after each.
+The coins of one colour are a flow through the network of the record, and so are those of a pair of
+colours: if one of these seven flows is impossible, there is no colouring. All seven together are
+not enough, because the four colours must fit at the same time. So the unseen moves on which the
+flows disagree are coloured one by one, and all seven flows are routed again after each.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
@@ -23,24 +24,24 @@ from referee.games.no_swap_no_pay.model.network import (
     Flow,
     Move,
     Network,
+    class_total,
     fits_a_guess,
-    sum_of,
 )
 
-_TURNS: Final = ((3, 2, 0, 1), (3, 0, 2, 1), (3, 1, 2, 0))
-"""Orders in which colours take their room; the last one takes the rest."""
-_ORDERS: Final = (1, 100, 37, 58, 23, 71)
-"""What moved unseen is coloured first from the first on, then from the last, then mixed."""
-_MIXED_BY: Final = 101
-_TRIES: Final = 40
-"""After so many tries another order is begun; after the last, the fewest colours come first."""
+_COLOUR_ORDERS: Final = ((3, 2, 0, 1), (3, 0, 2, 1), (3, 1, 2, 0))
+"""Orders in which colours are routed; the last colour gets all coins that are left."""
+_SHUFFLE_STEPS: Final = (1, 100, 37, 58, 23, 71)
+"""Arcs are sorted by ``arc * step % modulus``: from the first on, from the last, then mixed."""
+_SHUFFLE_MOD: Final = 101
+_MOST_TRIES: Final = 40
+"""Tries in one order; if all orders fail, the move with the fewest possible colours is next."""
 
 
 class Search:
-    """One search for a colouring. ``colours`` has the flow of each colour once it is found."""
+    """One search for a colouring. ``colours`` has the flow of each colour once one is found."""
 
     def __init__(self, network: Network, ends: Sequence[End]) -> None:
-        """Bound the seven flows by the colours that the ends are known to have."""
+        """Fix the seven flows at the ends whose colours are known."""
         self.network = network
         self.colours: list[Flow] = [[] for _ in range(COLOUR_COUNT)]
         self.flows: list[Flow] = []
@@ -50,7 +51,7 @@ class Search:
             low, high = [0] * len(network.totals), list(network.totals)
             for arc, end in zip(network.ends, ends, strict=True):
                 if end.coins is not None:
-                    low[arc] = high[arc] = sum_of(members, end.coins)
+                    low[arc] = high[arc] = class_total(members, end.coins)
             self.lows.append(low)
             self.highs.append(high)
         self._tries = 0
@@ -60,15 +61,15 @@ class Search:
         if not self.has_flows():
             return False
         arcs = self.network.unseen
-        for step in _ORDERS:
+        for step in _SHUFFLE_STEPS:
             self._tries = 0
-            fits = self._in_order(sorted(arcs, key=lambda arc: arc * step % _MIXED_BY))
+            fits = self._colours_conflicts(sorted(arcs, key=lambda arc: arc * step % _SHUFFLE_MOD))
             if fits is not None:
                 return fits
-        return self._narrowest_first(arcs)
+        return self._colours_fewest_first(arcs)
 
     def has_flows(self) -> bool:
-        """Find the seven flows, each by itself; there are none where the record is not sound."""
+        """Route the seven flows, each by itself; False if one fails or the record is not sound."""
         self.flows = []
         if not self.network.is_sound:
             return False
@@ -80,7 +81,7 @@ class Search:
         return True
 
     def _routed(self, number: int, start: Flow, high: Flow) -> Flow | None:
-        """Route one of the seven, beginning with a flow; None where that is impossible."""
+        """Return one of the seven flows, routed from a start; None if that is impossible."""
         net, low, flow = self.network, self.lows[number], list(map(min, start, high))
         if any(map(gt, low, flow)):
             return None
@@ -92,87 +93,86 @@ class Search:
         return flow if net.route(flow, low, high, left) else None
 
     def is_compatible(self) -> bool:
-        """Whether the colours fit one after the other, each in the room that others leave.
+        """Whether the colours fit when each is routed through what the earlier ones left.
 
-        That is a colouring; where there is none so, there may be one all the same. The colours
-        begin with the flows found so far, before that with nothing.
+        A greedy test: success is proof, failure is not. It starts from the flows found so far.
         """
-        return any(self._fill_in_turn(turn) for turn in _TURNS)
+        return any(self._fills_in_order(order) for order in _COLOUR_ORDERS)
 
-    def _fill_in_turn(self, turn: Sequence[int]) -> bool:
+    def _fills_in_order(self, order: Sequence[int]) -> bool:
         room, start = list(self.network.totals), self.flows or self.lows
-        for colour in turn[:-1]:
+        for colour in order[:-1]:
             high = list(map(min, self.highs[colour], room))
             flow = self._routed(colour, start[colour], high)
             if flow is None:
                 return False
             room = list(map(sub, room, flow))
             self.colours[colour] = flow
-        self.colours[turn[-1]] = room
+        self.colours[order[-1]] = room
         return True
 
-    def _in_order(self, arcs: Sequence[int]) -> bool | None:
-        """Colour what the flows disagree on, in order; None where that takes too many tries."""
+    def _colours_conflicts(self, arcs: Sequence[int]) -> bool | None:
+        """Colour the moves on which the flows disagree, in order; None after too many tries."""
         if self.is_compatible():
             return True
-        arc, ways = self._disputed(arcs)
+        arc, ways = self._first_conflict(arcs)
         for amounts in ways:
             self._tries += 1
-            if self._tries > _TRIES:
+            if self._tries > _MOST_TRIES:
                 return None
-            kept = self._saved(arc)
-            fits = self._in_order(arcs) if self._fix(arc, amounts) else False
+            saved = self._saved(arc)
+            fits = self._put_on(arc, amounts) and self._colours_conflicts(arcs)
             if fits:
                 return True
-            self._restore(arc, kept)
+            self._restore(arc, saved)
             if fits is None:
                 return None
         return False
 
-    def _disputed(self, arcs: Sequence[int]) -> tuple[int, list[Amounts]]:
-        """Find the first unseen move on which single colours disagree, else classes of them."""
+    def _first_conflict(self, arcs: Sequence[int]) -> tuple[int, list[Amounts]]:
+        """Return the first arc whose single colours, else whose pairs, disagree; and its ways."""
         net, singles = self.network, self.flows[:COLOUR_COUNT]
-        found = next((a for a in arcs if sum(f[a] for f in singles) != net.totals[a]), None)
-        if found is not None:
-            return found, self._ways(found)
+        for arc in arcs:
+            if sum(flow[arc] for flow in singles) != net.totals[arc]:
+                return arc, self._ways(arc)
         ways = ((arc, self._ways(arc)) for arc in arcs)
-        return next(each for each in ways if self._distance(each[0], each[1][0]))
+        return next((arc, each) for arc, each in ways if self._distance(arc, each[0]))
 
-    def _narrowest_first(self, arcs: Sequence[int]) -> bool:
-        """Colour what moved unseen, always next what has the fewest colours left."""
+    def _colours_fewest_first(self, arcs: Sequence[int]) -> bool:
+        """Colour the unseen moves, always next the one with the fewest ways left."""
         if self.is_compatible():
             return True
-        open_now = {arc: [w for w in self._ways(arc) if self._is_open(arc, w)] for arc in arcs}
-        arc = min(open_now, key=lambda each: len(open_now[each]))
+        ways = {a: [way for way in self._ways(a) if self._can_be_put_on(a, way)] for a in arcs}
+        arc = min(ways, key=lambda each: len(ways[each]))
         rest = [each for each in arcs if each != arc]
-        for amounts in open_now[arc]:
-            kept = self._saved(arc)
-            if self._fix(arc, amounts) and self._narrowest_first(rest):
+        for amounts in ways[arc]:
+            saved = self._saved(arc)
+            if self._put_on(arc, amounts) and self._colours_fewest_first(rest):
                 return True
-            self._restore(arc, kept)
+            self._restore(arc, saved)
         return False
 
     def _ways(self, arc: int) -> list[Amounts]:
-        """List what can be on an arc, first what the seven flows have there or nearly have."""
+        """List all colourings of the coins on an arc, those nearest to the seven flows first."""
         ways = _split(self.network.totals[arc])
         return sorted(ways, key=lambda way: self._distance(arc, way))
 
     def _distance(self, arc: int, amounts: Amounts) -> int:
         pairs = zip(self.flows, CLASSES, strict=True)
-        return sum(abs(flow[arc] - sum_of(members, amounts)) for flow, members in pairs)
+        return sum(abs(flow[arc] - class_total(members, amounts)) for flow, members in pairs)
 
-    def _is_open(self, arc: int, amounts: Amounts) -> bool:
-        kept = self._saved(arc)
-        can = self._fix(arc, amounts)
-        self._restore(arc, kept)
-        return can
+    def _can_be_put_on(self, arc: int, amounts: Amounts) -> bool:
+        saved = self._saved(arc)
+        is_possible = self._put_on(arc, amounts)
+        self._restore(arc, saved)
+        return is_possible
 
-    def _fix(self, arc: int, amounts: Amounts) -> bool:
-        """Lay these coins on an arc and route all flows around them; False where one fails."""
+    def _put_on(self, arc: int, amounts: Amounts) -> bool:
+        """Fix the coins of an arc and route all seven flows again; False if one fails."""
         net = self.network
         for number, members in enumerate(CLASSES):
             flow, low, high = self.flows[number], self.lows[number], self.highs[number]
-            n = sum_of(members, amounts)
+            n = class_total(members, amounts)
             if not low[arc] <= n <= high[arc]:
                 return False
             low[arc] = high[arc] = n
@@ -187,40 +187,40 @@ class Search:
         bounds = zip(self.lows, self.highs, strict=True)
         return [flow.copy() for flow in self.flows], [(lo[arc], hi[arc]) for lo, hi in bounds]
 
-    def _restore(self, arc: int, kept: tuple[list[Flow], list[tuple[int, int]]]) -> None:
-        self.flows = kept[0]
-        for number, (low, high) in enumerate(kept[1]):
+    def _restore(self, arc: int, saved: tuple[list[Flow], list[tuple[int, int]]]) -> None:
+        self.flows, bounds = saved
+        for number, (low, high) in enumerate(bounds):
             self.lows[number][arc], self.highs[number][arc] = low, high
 
     def bounds(self, arc: int) -> tuple[tuple[int, int], ...]:
-        """Bound what each of the seven classes can have on an arc; call it before colouring."""
-        net, bounds = self.network, []
-        for flow, low, high in zip(self.flows, self.lows, self.highs, strict=True):
-            ends = []
-            for more in (-1, 1):
-                tried = flow.copy()
-                while True:
-                    ends_at = tried[arc]
-                    if not low[arc] <= ends_at + more <= high[arc]:
-                        break
-                    tried[arc] += more
-                    held = [*low], [*high]
-                    for bound in held:
-                        bound[arc] = tried[arc]
-                    if not net.route(tried, *held, _imbalance(net, arc, more)):
-                        break
-                ends.append(ends_at)
-            bounds.append((ends[0], ends[1]))
-        return tuple(bounds)
+        """Return the fewest and most of each class on an arc; call it before colouring."""
+        flows = zip(self.flows, self.lows, self.highs, strict=True)
+        return tuple(
+            (self._extreme(*each, arc, -1), self._extreme(*each, arc, 1)) for each in flows
+        )
+
+    def _extreme(self, flow: Flow, low: Flow, high: Flow, arc: int, step: int) -> int:
+        """Return the last number on an arc, going up or down, for which a flow can be routed."""
+        net, tried, reached = self.network, flow.copy(), flow[arc]
+        while low[arc] <= reached + step <= high[arc]:
+            tried[arc] = reached + step
+            fixed = [*low], [*high]
+            for bound in fixed:
+                bound[arc] = tried[arc]
+            if not net.route(tried, *fixed, _imbalance(net, arc, step)):
+                break
+            reached = tried[arc]
+        return reached
 
     def contents_by_exchange(self, at: int, ends: Sequence[End]) -> Iterator[Amounts]:
-        """Give what an end can hold, by exchanging two colours at a time along one way."""
+        """Yield colours that an end can hold, found by exchanging one coin for another colour."""
         net, arc = self.network, self.network.ends[at]
         fixed = [a for a, end in zip(net.ends, ends, strict=True) if end.coins is not None]
         first = tuple(flow[arc] for flow in self.colours)
-        known, ahead = {first}, [self.colours]
+        known, queue = {first}, deque([self.colours])
         yield first
-        for joint in ahead:
+        while queue:
+            joint = queue.popleft()
             for more, less in permutations(range(COLOUR_COUNT), 2):
                 held = [flow[arc] for flow in joint]
                 held[more] += 1
@@ -237,12 +237,12 @@ class Search:
                     after[more] = flow
                     after[less] = [n - here for n, here in zip(both, flow, strict=True)]
                     known.add(tuple(held))
-                    ahead.append(after)
+                    queue.append(after)
                     yield tuple(held)
 
 
 def _imbalance(net: Network, arc: int, more: int) -> list[int]:
-    """Give what is left at the nodes when so many more are put on an arc."""
+    """Return the surplus of each node after so many more coins were put on an arc."""
     left = [0] * len(net.adjacent)
     left[net.tails[arc]] -= more
     left[net.heads[arc]] += more
@@ -251,7 +251,7 @@ def _imbalance(net: Network, arc: int, more: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _split(n: int) -> tuple[Amounts, ...]:
-    """List all ways in which so many coins can be of four colours."""
+    """List all ways to colour so many coins."""
     return tuple(
         (gold, silver, black, n - gold - silver - black)
         for gold in range(n + 1)
@@ -262,7 +262,7 @@ def _split(n: int) -> tuple[Amounts, ...]:
 
 @lru_cache(maxsize=4)
 def _network(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Network:
-    """Follow the moves of a record once, whatever is asked of its ends."""
+    """Return the network of a record, built once for all questions about its ends."""
     return Network(moves, ends)
 
 
@@ -280,7 +280,7 @@ def _coloured(moves: tuple[Move, ...], ends: tuple[End, ...]) -> Search | None:
 
 @lru_cache(maxsize=256)
 def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, ...] | None:
-    """Find colours for all that moved unseen; give what each end then holds, None if nothing fits.
+    """Colour all unseen moves; return what each end then holds, None if there is no colouring.
 
     >>> moves = ((-1, 1, (1, 1, 0, 0)), (-1, 2, (0, 0, 1, 0)), (1, 2, (1,)))
     >>> colouring(moves, (End(1, 1), End(2, 2, (1, 0, 1, 0))))
@@ -296,7 +296,7 @@ def colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> tuple[Amounts, 
 
 @lru_cache(maxsize=256)
 def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
-    """Whether ``colouring`` finds any; this is decided faster.
+    """Whether there is a ``colouring``; faster than finding it.
 
     >>> has_colouring(((-1, 1, (1, 1, 0, 0)), (1, 2, (1,))), (End(1, 1), End(2, 1, (0, 0, 1, 0))))
     False
@@ -311,7 +311,7 @@ def has_colouring(moves: tuple[Move, ...], ends: tuple[End, ...]) -> bool:
 def some_contents(
     moves: tuple[Move, ...], ends: tuple[End, ...], at: int, most: int
 ) -> tuple[Amounts, ...]:
-    """List some of what an end can hold, at most so many; none only where nothing fits."""
+    """List at most so many colourings of an end; none only if nothing fits."""
     search = _coloured(moves, ends)
     found = search.contents_by_exchange(at, ends) if search else ()
     return tuple(sorted(each for each, _ in zip(found, range(most), strict=False)))
@@ -319,10 +319,10 @@ def some_contents(
 
 @lru_cache(maxsize=64)
 def all_contents(moves: tuple[Move, ...], ends: tuple[End, ...], at: int) -> tuple[Amounts, ...]:
-    """List all that an end can hold.
+    """List everything that an end can hold.
 
-    What an exchange of two colours reaches is certain, and so is what the bounds of the seven
-    classes shut out; the little between the two is searched.
+    Contents found by exchanging colours are certainly possible, those outside the bounds of the
+    seven classes certainly not; only the few in between are searched.
     """
     search = _search(moves, ends)
     if not search.has_flows():
@@ -330,23 +330,23 @@ def all_contents(moves: tuple[Move, ...], ends: tuple[End, ...], at: int) -> tup
     bounds = search.bounds(search.network.ends[at])
     if not search.succeeds():
         return ()
-    sure = {*search.contents_by_exchange(at, ends)}
+    certain = {*search.contents_by_exchange(at, ends)}
     fit = (
         way
         for way in _split(ends[at].total)
         if all(
-            low <= sum_of(members, way) <= high
+            low <= class_total(members, way) <= high
             for members, (low, high) in zip(CLASSES, bounds, strict=True)
         )
     )
-    return tuple(way for way in fit if way in sure or _is_possible(moves, ends, at, way))
+    return tuple(way for way in fit if way in certain or _is_possible(moves, ends, at, way))
 
 
 @lru_cache(maxsize=64)
 def colour_bounds(
     moves: tuple[Move, ...], ends: tuple[End, ...], at: int
 ) -> tuple[tuple[int, int], ...]:
-    """Give the fewest and the most of each colour that an end can hold, each by itself."""
+    """Return the fewest and the most of each colour that an end can hold, each by itself."""
     search = _search(moves, ends)
     if not search.has_flows():
         return ()

@@ -1,4 +1,4 @@
-"""The record of a session as a network in time: what moved seen, what unseen, what stayed."""
+"""The record of a session as a network in time: coins that moved seen, unseen, or stayed."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from referee.api import Struct
 Amounts: TypeAlias = tuple[int, ...]
 """Coins by colour: gold, silver, black, purple."""
 Move: TypeAlias = tuple[int, int, Amounts]
-"""From one place to another: coins by colour where they were seen, else only how many."""
+"""From one place to another (a bag by its number, or below): coins by colour, else how many."""
 Flow: TypeAlias = list[int]
 """How many coins of some colours are on each arc."""
 
 COLOUR_COUNT: Final = 4
 NOWHERE: Final = -1
-"""Where coins come from before the game."""
+"""The place of all coins before the game."""
 TREASURE: Final = 0
+"""The place of the treasure bag."""
 MIDDLE: Final = -2
+"""The place of coins that lie open on the table."""
 CLASSES: Final = tuple(
     tuple(colour in members for colour in range(COLOUR_COUNT))
     for members in ((0,), (1,), (2,), (3,), (0, 1), (0, 2), (0, 3))
@@ -30,7 +32,7 @@ CLASSES: Final = tuple(
 """The four colours, then the pairs with gold in them."""
 
 
-def sum_of(members: Sequence[bool], amounts: Sequence[int]) -> int:
+def class_total(members: Sequence[bool], amounts: Sequence[int]) -> int:
     """Count the coins whose colours belong to a class."""
     return sum(compress(amounts, members))
 
@@ -44,10 +46,10 @@ class End(Struct, frozen=True):
 
 
 class Network:
-    """The arcs of a record, and what comes in and goes out seen at its nodes.
+    """A place is a node until it takes coins after giving some, then another; moves are arcs.
 
-    ``is_sound`` is False where more went out of a place than was in it, or where the ends do not
-    hold what is left.
+    ``is_sound`` is False if more coins left a place than were in it, or if the ends do not hold
+    all that are left.
     """
 
     def __init__(self, moves: Iterable[Move], ends: Sequence[End]) -> None:
@@ -63,7 +65,7 @@ class Network:
         self.unseen: list[int] = []
         """The arcs of what moved unseen, in order."""
         self._seen: list[list[int]] = []
-        """By node, what comes in seen by colour, less what goes out seen."""
+        """By node, the coins of each colour seen coming in, less those seen going out."""
         self.is_sound = True
         self._now: dict[int, int] = {}
         self._stock: dict[int, int] = {}
@@ -78,8 +80,8 @@ class Network:
         self.is_sound = self.is_sound and not any(self._stock.values())
         for colour in range(COLOUR_COUNT):
             self._seen[self.sink][colour] = -sum(node[colour] for node in self._seen)
-        self.supplies = [[sum_of(members, node) for node in self._seen] for members in CLASSES]
-        """By class and node, the coins that come in seen, less those that go out seen."""
+        self.supplies = [[class_total(members, node) for node in self._seen] for members in CLASSES]
+        """By class and node, the coins seen coming in, less those seen going out."""
         self.adjacent: list[list[tuple[int, int, bool]]] = [[] for _ in self._seen]
         """By node its arcs: the arc, the node at its other end, and whether it leads there."""
         for arc, (tail, head) in enumerate(zip(self.tails, self.heads, strict=True)):
@@ -97,14 +99,14 @@ class Network:
         return len(self.totals) - 1
 
     def _at(self, place: int) -> int:
-        """Give the node at which a place is now."""
+        """Return the current node of a place."""
         if place not in self._now:
             self._now[place] = self._node()
             self._stock[place] = 0
         return self._now[place]
 
     def _receiving(self, place: int) -> int:
-        """Give the node that takes coins now; what was there before stays, on an arc."""
+        """Return the node of a place that takes coins; coins already there follow on an arc."""
         before = self._at(place)
         if place in self._has_given:
             self._has_given.remove(place)
@@ -131,10 +133,10 @@ class Network:
             self.unseen.append(self._arc(tail, head, n))
 
     def route(self, flow: Flow, low: Flow, high: Flow, left: list[int]) -> bool:
-        """Send what is left at some nodes to those that lack it; False where no way is open.
+        """Send the surplus of nodes to those that lack coins; False if no path is free.
 
-        ``flow`` and ``left`` are changed. One look along all that is open finds a way to every node
-        that can be reached; what still fits through each of them is sent.
+        ``left`` is the surplus of each node; it and ``flow`` are changed. One breadth-first search
+        finds a path to every node that can be reached, and each path takes what fits through it.
         """
         adjacent, sources = self.adjacent, [node for node, n in enumerate(left) if n > 0]
         while sources:
@@ -169,10 +171,10 @@ class Network:
 
 
 def fits_a_guess(moves: Sequence[Move], ends: Sequence[End]) -> bool:
-    """Whether colours fit that are chosen with an eye on what is seen of the treasure bag later.
+    """Whether colours fit that are guessed by what was later seen to leave the treasure bag.
 
-    What comes into it unseen is what it lacks soonest, what goes out what it lacks last. True is
-    certain; False means nothing.
+    Coins that go into it unseen have the colour it lacks soonest, coins that leave it the colour
+    it lacks last. A greedy test: success is proof, failure is not.
 
     >>> moves = ((-1, 1, (1, 1, 0, 0)), (-1, 0, (0, 0, 1, 0)), (1, 0, (1,)))
     >>> fits_a_guess(moves, (End(1, 1), End(0, 1), End(0, 1, (0, 1, 0, 0))))
@@ -191,18 +193,18 @@ def fits_a_guess(moves: Sequence[Move], ends: Sequence[End]) -> bool:
 
 
 class _Guess:
-    """What each place holds, as far as the moves have been followed."""
+    """What each place holds, by the moves followed so far."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._moves = moves
         seen = [coins for at, _, coins in moves if at == TREASURE and _is_seen(coins)]
         self._wanted = [list(accumulate((each[c] for each in seen), initial=0)) for c in _COLOURS]
-        """By colour, how many have gone out of the treasure bag after each time that was seen."""
+        """By colour, how many had left the treasure bag in all after each time that was seen."""
         self._gone = [0] * COLOUR_COUNT
         self._held: dict[int, list[int]] = defaultdict(lambda: [0] * COLOUR_COUNT)
 
     def fits(self) -> bool:
-        """Follow the moves; False where a place would lack what goes out of it."""
+        """Follow the moves; False if a place lacks the coins that leave it."""
         for source, target, coins in self._moves:
             bag, other = self._held[source], self._held[target]
             if _is_seen(coins):
@@ -223,7 +225,7 @@ class _Guess:
         return True
 
     def leaves(self, ends: Sequence[End]) -> bool:
-        """Whether it is as many coins that are left, at all places."""
+        """Whether each place has as many coins left as its ends hold."""
         left = {place: sum(bag) for place, bag in self._held.items() if place != NOWHERE}
         for end in ends:
             left[end.place] = left.get(end.place, 0) - end.total
@@ -233,13 +235,13 @@ class _Guess:
         bag = self._held[source]
         colours = [colour for colour in _COLOURS if bag[colour]]
         if source == TREASURE:
-            return max(colours, key=lambda colour: self._lack(colour, -1))
+            return max(colours, key=lambda colour: self._shortage(colour, -1))
         if target == TREASURE:
-            return min(colours, key=lambda colour: (*self._lack(colour), -bag[colour]))
+            return min(colours, key=lambda colour: (*self._shortage(colour), -bag[colour]))
         return max(colours, key=bag.__getitem__)
 
-    def _lack(self, colour: int, more: int = 0) -> tuple[int, int]:
-        """Give when the treasure bag will lack a colour, with so many more of it, and how many."""
+    def _shortage(self, colour: int, more: int = 0) -> tuple[int, int]:
+        """Return when the treasure bag will lack a colour, with so many more of it; its surplus."""
         n, wanted = self._held[TREASURE][colour] + self._gone[colour] + more, self._wanted[colour]
         return bisect(wanted, n), n - wanted[-1]
 

@@ -1,7 +1,7 @@
 """What all moves of a session prove: what can be drawn, and what each bag can hold.
 
-A bag is followed through its swaps. Where the record contradicts itself (something was overruled
-or typed wrongly), it proves nothing: the table is right.
+A bag is followed through its swaps. If the record contradicts itself (something was overruled or
+typed wrongly), it proves nothing: the table is right.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from referee.games.no_swap_no_pay.model.network import TREASURE, Amounts, End
 from referee.games.no_swap_no_pay.state import State
 
 MOST_SHOWN = 12
-"""So many possible bags are on offer; any other that the box can fill is taken too."""
+"""How many possible bags are offered; any other that the box can fill is accepted, too."""
 
 
 def coins_to_draw(state: State) -> int:
@@ -31,7 +31,7 @@ def coins_to_draw(state: State) -> int:
 
 
 def _draw_ends(state: State, drawn: Amounts | None = None) -> tuple[End, ...]:
-    """Give the ends of the record if these coins are drawn now; the draw comes last."""
+    """Return the ends of the record if these coins are drawn now; the draw comes last."""
     n = coins_to_draw(state)
     return (*_bag_ends(state, {}), End(TREASURE, state.treasure - n), End(TREASURE, n, drawn))
 
@@ -43,22 +43,22 @@ def _bag_ends(state: State, revealed: Mapping[Player, Coins]) -> tuple[End, ...]
 
 
 def _end(place: int, n: int, coins: Coins | None) -> End:
-    """Give an end of the record; coins of another number than its own prove nothing."""
+    """Return an end of the record; its colours are unknown if the number of coins is wrong."""
     fits = coins is not None and coins.total == n
     return End(place, n, coins.amounts if coins and fits else None)
 
 
 def can_be_drawn(state: State, coins: Coins) -> bool:
-    """Whether the treasure bag can hold these coins, by all that was seen. Cites: NSP-2.6."""
+    """Whether the treasure bag can hold these coins, given everything seen. Cites: NSP-2.6."""
     return has_colouring(state.moves, _draw_ends(state, coins.amounts)) or not has_colouring(
         state.moves, _draw_ends(state)
     )
 
 
 def example_draw(state: State) -> Coins | None:
-    """Give coins that can be drawn now, of mixed colours if they can be.
+    """Return coins that can be drawn now, of mixed colours if possible.
 
-    None where the record contradicts itself.
+    None if the record contradicts itself.
     """
     n = coins_to_draw(state)
     mixed = Coins(gold=(n + 2) // 3, silver=n // 3, black=(n + 1) // 3)
@@ -69,13 +69,13 @@ def example_draw(state: State) -> Coins | None:
 
 
 def possible_draws(state: State) -> tuple[Coins, ...]:
-    """List all that can be drawn now; nothing where the record contradicts itself."""
+    """List all draws that are possible now; none if the record contradicts itself."""
     ends = _draw_ends(state)
     return tuple(Coins(*each) for each in all_contents(state.moves, ends, len(ends) - 1))
 
 
 def two_possible_draws(state: State) -> tuple[Amounts, ...]:
-    """Give two possible draws, or all there are, without looking for the others."""
+    """Return two possible draws, or all if there are fewer, without searching for others."""
     ends = _draw_ends(state)
     return some_contents(state.moves, ends, len(ends) - 1, 2)
 
@@ -94,7 +94,7 @@ def _index(state: State, owner: Player | None) -> int:
 
 
 def can_hold(state: State, owner: Player | None, coins: Coins) -> bool:
-    """Whether a bag can hold these coins, or those shown cannot be either. Cites: NSP-8.3."""
+    """Whether a bag can hold these coins, or the bags shown are impossible. Cites: NSP-8.3."""
     shown = {**state.revealed, owner: coins} if owner else state.revealed
     ends = _final_ends(state, shown, None if owner else coins)
     before = _final_ends(state, state.revealed)
@@ -102,7 +102,7 @@ def can_hold(state: State, owner: Player | None, coins: Coins) -> bool:
 
 
 def example_contents(state: State, owner: Player | None) -> Coins | None:
-    """Give something that a closed bag can hold; None where the record contradicts itself."""
+    """Return coins that a closed bag can hold; None if the record contradicts itself."""
     found = colouring(state.moves, _final_ends(state, state.revealed))
     return Coins(*found[_index(state, owner)]) if found else None
 
@@ -110,7 +110,7 @@ def example_contents(state: State, owner: Player | None) -> Coins | None:
 def possible_contents(
     state: State, owner: Player | None, most: int = MOST_SHOWN
 ) -> tuple[Coins, ...]:
-    """List some of what a closed bag can hold; nothing where the record contradicts itself."""
+    """List some contents of a closed bag; none if the record contradicts itself."""
     ends = _final_ends(state, state.revealed)
     found = some_contents(state.moves, ends, _index(state, owner), most)
     return tuple(Coins(*each) for each in found)
@@ -122,12 +122,12 @@ def coins_revealed(state: State) -> Coins:
 
 
 def coins_unrevealed(book: Rulebook, state: State) -> Coins:
-    """Count what the box leaves for the bags that are still closed. Cites: NSP-1.1."""
+    """Count the coins of the box that no bag has shown yet. Cites: NSP-1.1."""
     return Coins.of(book[keys.BOX]) - coins_revealed(state)
 
 
 def expected_leftover(state: State) -> Coins | None:
-    """Give what the bags shown leave, if that can be. Cites: NSP-4.5, NSP-8.1, NSP-8.3."""
+    """Return the coins that the bags shown leave, if possible. Cites: NSP-4.5, NSP-8.1, NSP-8.3."""
     shown = coins_revealed(state)
     rest = state.coins - shown
     if shown.exceeds(state.coins) or (state.is_counted and rest.total != state.treasure):

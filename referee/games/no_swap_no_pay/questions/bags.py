@@ -18,17 +18,15 @@ from referee.games.no_swap_no_pay.questions.facts import (
     ROUND,
     Table,
     owner_named,
+    refuse_table,
     table_of,
-    wrong_table,
 )
 from referee.games.no_swap_no_pay.state import ACCEPT, ACCEPT_OR_REFUSE, REFUSE, Bag, State
 
 Counts: TypeAlias = Mapping[Player, int]
-_Dispute: TypeAlias = tuple[Player, Player, str]
-"""Who challenges, who is challenged, and the answer."""
-
-
-IN_THE_PAST = {"swapped": ACCEPT, "accepted": ACCEPT, "paid": REFUSE, "refused": REFUSE}
+AnsweredChallenge: TypeAlias = tuple[Player, Player, str]
+"""The challenger, the player challenged, and the answer."""
+PAST_TENSE = {"swapped": ACCEPT, "accepted": ACCEPT, "paid": REFUSE, "refused": REFUSE}
 
 
 def read_answer(text: str) -> str:
@@ -39,22 +37,22 @@ def read_answer(text: str) -> str:
     """
     if text.strip() in NOBODY:
         return api.NOTHING
-    if done := IN_THE_PAST.get(match_key(text)):
+    if done := PAST_TENSE.get(match_key(text)):
         return done
     meant = {word: each for each in ACCEPT_OR_REFUSE for word in ACCEPT_OR_REFUSE[each].english}
     return meant[match_choice(text, tuple(meant))]
 
 
-def wrong_counts(
+def refuse_counts(
     book: api.Rulebook, table: Table, counts: Counts, round_: int | None
 ) -> api.Ruling | None:
-    """Stop a count that no bag can have in this round."""
-    found = (box.wrong_bag_count(book, table.seats, who, n, round_) for who, n in counts.items())
+    """Refuse a count that no bag can have in this round."""
+    found = (box.refuse_bag_count(book, table.seats, who, n, round_) for who, n in counts.items())
     return next(filter(None, found), None)
 
 
-def too_many_coins(book: api.Rulebook, seats: int, counts: Counts) -> api.Ruling | None:
-    """Stop bags that hold more coins together than the game has. Cites: NSP-8.1."""
+def refuse_too_many_coins(book: api.Rulebook, seats: int, counts: Counts) -> api.Ruling | None:
+    """Refuse bags that hold more coins together than the game has. Cites: NSP-8.1."""
     held, game = sum(counts.values()), box.coins_in_game(book, seats).total
     if held <= game:
         return None
@@ -62,13 +60,13 @@ def too_many_coins(book: api.Rulebook, seats: int, counts: Counts) -> api.Ruling
     return api.impossible(said, keys.COLOURS_IN_GAME, held=n_coins(held), game=game)
 
 
-def never_refuses(ghost: Player) -> api.Ruling:
-    """Stop a payment of the ghost. Cites: NSP-7.3."""
+def refuse_ghost_payment(ghost: Player) -> api.Ruling:
+    """Refuse a payment by the ghost. Cites: NSP-7.3."""
     return api.forbidden("{ghost} never refuses.", keys.GHOST_SWAPS, ghost=ghost)
 
 
 def answer_event(book: api.Rulebook, by: Player, to: Player, answer: str) -> api.Event[State]:
-    """Give the event of an answer to a challenge."""
+    """Return the event of an answer to a challenge."""
     from referee.games.no_swap_no_pay.stages import challenge
 
     if answer == REFUSE:
@@ -78,7 +76,7 @@ def answer_event(book: api.Rulebook, by: Player, to: Player, answer: str) -> api
 
 
 def table_in_play(table: Table, counts: Counts) -> State:
-    """Set a table in the midst of its challenges, as far as the facts describe it."""
+    """Return the state of a round before its challenges, with the bags that the facts give."""
     return State(
         setup=api.Setup(table.players),
         coins=Coins(),
@@ -93,17 +91,15 @@ def table_in_play(table: Table, counts: Counts) -> State:
     )
 
 
-def wrong_sum_in(
-    book: api.Rulebook, table: Table, counts: Counts, round_: int
-) -> api.Ruling | None:
-    """Stop bags that hold more or fewer coins together than in that round. Cites: NSP-8.2."""
-    fits = sorted({each.bags for each in box.treasure_counts(book, table.seats, round_)})
+def refuse_sum(book: api.Rulebook, table: Table, counts: Counts, round_: int) -> api.Ruling | None:
+    """Refuse bags that hold more or fewer coins together than in that round. Cites: NSP-8.2."""
+    possible = sorted({each.bags for each in box.treasure_counts(book, table.seats, round_)})
     held, others = sum(counts.values()), [each for each in table.owners if each not in counts]
     ranges = [box.bag_range(book, table.seats, owner, round_) for owner in others]
     least, most = held + sum(low for low, _ in ranges), held + sum(high for _, high in ranges)
-    if any(least <= n <= most for n in fits):
+    if any(least <= n <= most for n in possible):
         return None
-    facts: dict[str, Any] = {"n": n_coins(held), "round": round_, "fits": api.join_or(fits)}
+    facts: dict[str, Any] = {"n": n_coins(held), "round": round_, "fits": api.join_or(possible)}
     if not others:
         said = "The bags hold {n}; in round {round} they hold {fits}."
         return api.impossible(said, keys.BAG_COUNTS, **facts)
@@ -113,13 +109,13 @@ def wrong_sum_in(
     return api.impossible(said, keys.BAG_COUNTS, names=tuple(counts), **facts)
 
 
-def wrong_after(
+def refuse_after(
     book: api.Rulebook, table: Table, counts: Counts, round_: int, already: Sequence[Player]
 ) -> api.Ruling | None:
-    """Stop bags that no challenges of these players can have led to, where all are given.
+    """Refuse bags that no challenges of these players can have led to, if all bags are given.
 
-    The challenges are taken back one by one, in every way that they can have gone; what is left
-    has to be a table before the first of them. Cites: NSP-3.4, NSP-3.5, NSP-7.3, NSP-8.2.
+    The challenges are taken back one by one, for every target and answer; one of the results has
+    to be possible before the first of them. Cites: NSP-3.4, NSP-3.5, NSP-7.3, NSP-8.2.
     """
     owners = table.owners
     if len(counts) < len(owners):
@@ -151,7 +147,7 @@ def wrong_after(
 def counts_before(
     book: api.Rulebook, held: Sequence[int], by: int, to: int, *, can_pay: bool
 ) -> Iterator[tuple[int, ...]]:
-    """Give what the bags held before one challenge, had it been accepted, and refused."""
+    """Yield what the bags held before a challenge: once if it was accepted, once if refused."""
     taken, bag = book[keys.STOLEN_COINS], [*held]
     bag[by], bag[to] = held[to], held[by]
     yield tuple(bag)
@@ -161,21 +157,21 @@ def counts_before(
 
 
 def counts_said(counts: Counts) -> tuple[Say, ...]:
-    """Say how many coins each of these bags holds."""
+    """Return how many coins each of these bags holds, as text."""
     return tuple(Say("{name} {n}", name=name, n=n) for name, n in counts.items())
 
 
 def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Count the coins in each bag after these challenges, in their order.
 
-    What is against the rules stops the count. Cites: NSP-3.1 to NSP-3.5, NSP-3.7, NSP-7.3, NSP-8.2.
+    The first against the rules is refused. Cites: NSP-3.1 to NSP-3.5, NSP-3.7, NSP-7.3, NSP-8.2.
     """
     nothing: dict[str, Any] = {"counts": None, "next": None}
     table, counts = _table_and_counts(book, facts)
-    challenges = [_read(each, table) for each in facts.records("challenges")]
+    challenges = [_read_challenge(each, table) for each in facts.records("challenges")]
     captain = facts.player("captain", None)
     captain = captain and table.named(captain)
-    if refused := _wrong_facts(book, facts, table, counts, challenges, captain):
+    if refused := _refuse_facts(book, facts, table, counts, challenges, captain):
         return api.Answer.ruled(refused, nothing)
     now, because = table_in_play(table, counts), []
     is_seated, turn = "players" in facts.values, captain
@@ -194,9 +190,9 @@ def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _table_and_counts(book: api.Rulebook, facts: api.Facts) -> tuple[Table, dict[Player, int]]:
-    """Seat those who are named, or else all whose bags are given.
+    """Return the table of the players given, else of all whose bags are given; and the counts.
 
-    The ghost is one of these, unless next to more players than it joins the name is a player's.
+    One of the bags can be the ghost's, unless more bags are given than a table with a ghost has.
     """
     given = facts.counts("counts")
     if "players" in facts.values:
@@ -208,7 +204,7 @@ def _table_and_counts(book: api.Rulebook, facts: api.Facts) -> tuple[Table, dict
     return Table(players, box.GHOST if may_join and box.GHOST in owners else None), owners
 
 
-def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
+def _read_challenge(given: Mapping[str, Any], table: Table) -> AnsweredChallenge:
     """Read one challenge; the ghost always swaps, so its answer may be left out."""
     by, to, answer = table.named(given["by"]), table.named(given["to"]), given.get("answer")
     if answer is None and to != table.ghost:
@@ -220,12 +216,12 @@ def _read(given: Mapping[str, Any], table: Table) -> _Dispute:
     return by, to, ACCEPT if answer is None else read_answer(answer)
 
 
-def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
+def _refuse_facts(  # noqa: PLR0913 - all facts of the question
     book: api.Rulebook,
     facts: api.Facts,
     table: Table,
     counts: Counts,
-    challenges: Sequence[_Dispute],
+    challenges: Sequence[AnsweredChallenge],
     captain: Player | None,
 ) -> api.Ruling | None:
     round_ = facts.integer("round", None)
@@ -234,43 +230,43 @@ def _wrong_facts(  # noqa: PLR0913 - all that the count rests on
         seats = max(table.seats, book.players[0])
         return (
             api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-            or too_many_coins(book, seats, counts)
-            or _not_given(named, counts)
+            or refuse_too_many_coins(book, seats, counts)
+            or _refuse_missing_counts(named, counts)
         )
     who = (captain,) if captain else ()
     return (
-        wrong_table(book, table, keys.NOT_ONESELF, *named, *counts)
-        or wrong_table(book, table, keys.MUST_CHALLENGE, *who, ghost=False)
-        or box.no_such_round(book, table.seats, round_)
-        or wrong_counts(book, table, counts, round_)
-        or too_many_coins(book, table.seats, counts)
-        or _wrong_start(book, table, counts, round_, is_start=named[:1] == [captain])
-        or _not_given(named, counts)
+        refuse_table(book, table, keys.NOT_ONESELF, *named, *counts)
+        or refuse_table(book, table, keys.MUST_CHALLENGE, *who, ghost=False)
+        or box.refuse_round(book, table.seats, round_)
+        or refuse_counts(book, table, counts, round_)
+        or refuse_too_many_coins(book, table.seats, counts)
+        or _refuse_start(book, table, counts, round_, is_start=named[:1] == [captain])
+        or _refuse_missing_counts(named, counts)
     )
 
 
-def _wrong_start(
+def _refuse_start(
     book: api.Rulebook, table: Table, counts: Counts, round_: int | None, *, is_start: bool
 ) -> api.Ruling | None:
-    """Stop a sum that the round does not have, and what no round begins its challenges with.
+    """Refuse a sum that the round does not have, and bags with which no challenges can begin.
 
-    ``is_start`` where the first challenge of the list is the captain's.
+    ``is_start``: the first challenge of the list is the captain's, so nobody has challenged yet.
     """
-    if round_ is not None and (ruling := wrong_sum_in(book, table, counts, round_)):
+    if round_ is not None and (ruling := refuse_sum(book, table, counts, round_)):
         return ruling
     if not is_start or len(counts) < len(table.owners):
         return None
     if round_ is not None:
-        return wrong_after(book, table, counts, round_, ())
+        return refuse_after(book, table, counts, round_, ())
     rounds = box.treasure_counts(book, table.seats, round_)
-    fits, held = sorted({each.bags for each in rounds}), sum(counts.values())
-    if held in fits:
+    possible, held = sorted({each.bags for each in rounds}), sum(counts.values())
+    if held in possible:
         return None
     said = "The bags cannot hold {held} together then; possible: {fits}."
-    return api.impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(fits))
+    return api.impossible(said, keys.BAG_COUNTS, held=n_coins(held), fits=tuple(possible))
 
 
-def _not_given(named: Sequence[Player], counts: Counts) -> api.Ruling | None:
+def _refuse_missing_counts(named: Sequence[Player], counts: Counts) -> api.Ruling | None:
     missing = tuple(sorted({*named} - {*counts}))
     if not missing:
         return None
@@ -279,30 +275,32 @@ def _not_given(named: Sequence[Player], counts: Counts) -> api.Ruling | None:
 
 
 def _after(
-    book: api.Rulebook, table: Table, now: State, dispute: _Dispute, turn: Player | None
+    book: api.Rulebook, table: Table, now: State, given: AnsweredChallenge, turn: Player | None
 ) -> State | api.Ruling:
-    """Give the table after a challenge and its answer, or the ruling that stops one of them."""
+    """Return the state after a challenge and its answer, or the ruling that refuses one of them.
+
+    ``turn`` is the player whose turn it is, if that is known.
+    """
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
 
-    by, to, answer = dispute
-    challenge = Challenged(by, to)
-    ruling = challenge.judge(book, now)
-    is_order = ruling.rules[0].rule_id == keys.MUST_CHALLENGE
-    if turn and by not in {turn, table.ghost} and not is_order:
+    by, to, answer = given
+    if turn and by in now.challengers and by not in {turn, table.ghost}:
         said = "It is {turn}'s turn, not {by}'s."
         return api.forbidden(said, keys.MUST_CHALLENGE, turn=turn, by=by)
+    challenge = Challenged(by, to)
+    ruling = challenge.judge(book, now)
     if ruling.verdict.stops_play:
         return ruling
     challenged = challenge.apply(now)
     if to == table.ghost:
-        return never_refuses(to) if answer == REFUSE else challenged
+        return refuse_ghost_payment(to) if answer == REFUSE else challenged
     event = answer_event(book, by, to, answer)
     ruling = event.judge(book, challenged)
     return ruling if ruling.verdict.stops_play else event.apply(challenged)
 
 
 def _outcome(book: api.Rulebook, now: State, by: Player, to: Player, answer: str) -> Say:
-    """Word what came of a challenge, and what the two then hold."""
+    """Return what came of a challenge, and what both bags then hold, as text."""
     held = counts_said({name: now.bags[name].count for name in (by, to)})
     if answer == ACCEPT:
         return Say("{by} and {to} swap: {held}.", by=by, to=to, held=held)

@@ -1,4 +1,4 @@
-"""Disputes about challenges, judged by play itself at a table made of the facts."""
+"""Disputes about challenges, judged by the events of play in a state made of the facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
-from referee.games.no_swap_no_pay.model.box import can_all_refuse, no_such_round
+from referee.games.no_swap_no_pay.model.box import can_all_refuse, refuse_round
 from referee.games.no_swap_no_pay.model.coins import n_coins
 from referee.games.no_swap_no_pay.questions import bags
 from referee.games.no_swap_no_pay.questions.facts import (
@@ -19,9 +19,9 @@ from referee.games.no_swap_no_pay.questions.facts import (
     ROUND,
     Table,
     clockwise_order,
+    refuse_order,
+    refuse_table,
     table_of,
-    wrong_order,
-    wrong_table,
 )
 from referee.games.no_swap_no_pay.state import ACCEPT, REFUSE
 
@@ -44,21 +44,21 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     owners = filter(None, (challenger, to, *counts))
     players = filter(None, (*(already or ()), captain))
     refused = (
-        wrong_table(book, table, keys.NOT_ONESELF, *owners)
-        or wrong_table(book, table, keys.MUST_CHALLENGE, *players, ghost=False)
-        or no_such_round(book, table.seats, round_)
-        or wrong_order(table, already, captain)
-        or bags.wrong_counts(book, table, counts, round_)
-        or _cannot_be_empty(book, table, counts, round_, to)
-        or bags.too_many_coins(book, table.seats, counts)
-        or (round_ is not None and bags.wrong_sum_in(book, table, counts, round_))
+        refuse_table(book, table, keys.NOT_ONESELF, *owners)
+        or refuse_table(book, table, keys.MUST_CHALLENGE, *players, ghost=False)
+        or refuse_round(book, table.seats, round_)
+        or refuse_order(table, already, captain)
+        or bags.refuse_counts(book, table, counts, round_)
+        or _refuse_empty_bag(book, table, counts, round_, to)
+        or bags.refuse_too_many_coins(book, table.seats, counts)
+        or (round_ is not None and bags.refuse_sum(book, table, counts, round_))
     )
     if refused:
         return api.Answer.ruled(refused, results)
     order = () if already is None else clockwise_order(table, already, captain) or ()
     is_ordered = captain or len(order) < table.seats
     if round_ is not None and already is not None and is_ordered:
-        refused = bags.wrong_after(book, table, counts, round_, order)
+        refused = bags.refuse_after(book, table, counts, round_, order)
     if refused:
         return api.Answer.ruled(refused, results)
     if not captain and 0 < len(order) < table.seats:
@@ -66,7 +66,7 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results["captain"] = captain
     if already is not None and captain and len(order) < table.seats:
         results["next"] = table.from_captain(captain)[len(order)]
-    ruling = _wrong_turn(table, challenger, already, results["next"])
+    ruling = _refuse_turn(table, challenger, already, results["next"])
     if ruling or to is None:
         said = "{challenger} must challenge someone."
         missed = api.forbidden(said, keys.MUST_CHALLENGE, challenger=challenger)
@@ -80,7 +80,7 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.ruled(ruling, results)
 
 
-def _cannot_be_empty(
+def _refuse_empty_bag(
     book: api.Rulebook, table: Table, counts: bags.Counts, round_: int | None, target: Player | None
 ) -> api.Ruling | None:
     is_empty = target is not None and counts.get(target) == 0
@@ -90,10 +90,10 @@ def _cannot_be_empty(
     return api.impossible(said, keys.BAG_COUNTS, keys.EMPTY_MUST_ACCEPT, round=round_)
 
 
-def _wrong_turn(
+def _refuse_turn(
     table: Table, challenger: Player, already: tuple[Player, ...] | None, due: Player | None
 ) -> api.Ruling | None:
-    """Stop a challenge out of turn, where it is known whose turn it is. Cites: NSP-3.1, NSP-7.4."""
+    """Refuse a challenge out of turn, if it is known whose turn it is. Cites: NSP-3.1, NSP-7.4."""
     if challenger == table.ghost:
         return api.forbidden("{ghost} never challenges.", keys.GHOST_RESTS, ghost=challenger)
     if already and challenger in already:
@@ -113,7 +113,7 @@ def _judged(  # noqa: PLR0913 - all facts of one challenge
     round_: int | None,
     answer: str | None,
 ) -> tuple[api.Ruling, bool | None]:
-    """Rule on a challenge in its turn, and on its answer; say whether it may be refused."""
+    """Rule on a challenge in its turn, and on its answer; return whether it may be refused, too."""
     target = challenge.target
     ruling = challenge.judge(book, bags.table_in_play(table, counts))
     if ruling.verdict.stops_play:
@@ -123,13 +123,13 @@ def _judged(  # noqa: PLR0913 - all facts of one challenge
         return _answered(book, table, challenge, may_refuse, answer), may_refuse
     if target == table.ghost:
         return ruling, may_refuse
-    said, rules = _ON_REFUSING[may_refuse]
+    said, rules = _REASONS_TO_ALLOW[may_refuse]
     held = Say("{target} holds {n}.", target=target, n=n_coins(counts.get(target, 0)))
     because = (held,) if target in counts else ()
     return challenge.allowed(said, keys.ANYONE, *rules, because=because), may_refuse
 
 
-_ON_REFUSING: Mapping[bool | None, tuple[str, tuple[api.RuleLike, ...]]] = {
+_REASONS_TO_ALLOW: Mapping[bool | None, tuple[str, tuple[api.RuleLike, ...]]] = {
     True: ("{challenger} may challenge {target}, who may swap or pay.", (keys.STOLEN_COINS,)),
     False: (
         "{challenger} may challenge {target}, who has an empty bag and must swap.",
@@ -142,7 +142,7 @@ _ON_REFUSING: Mapping[bool | None, tuple[str, tuple[api.RuleLike, ...]]] = {
 def _may_refuse(
     book: api.Rulebook, table: Table, target: Player, counts: bags.Counts, round_: int | None
 ) -> bool | None:
-    """Decide whether a bag can pay; None where that is not known. Cites: NSP-3.7, NSP-7.3."""
+    """Decide whether a bag can pay; None if that is not known. Cites: NSP-3.7, NSP-7.3."""
     if target == table.ghost:
         return False
     if target in counts:
@@ -156,13 +156,13 @@ def _answered(
     book: api.Rulebook,
     table: Table,
     challenge: Challenged,
-    may_refuse: bool | None,  # noqa: FBT001 - what was found out
+    may_refuse: bool | None,  # noqa: FBT001 - a result, not a flag
     answer: str,
 ) -> api.Ruling:
-    """Rule on an answer as play does; the table has to see what the facts leave open."""
+    """Rule on an answer as in play; a table call if the facts leave it open."""
     by, to = challenge.challenger, challenge.target
     if answer == REFUSE and to == table.ghost:
-        return bags.never_refuses(to)
+        return bags.refuse_ghost_payment(to)
     if answer == ACCEPT and to == table.ghost:
         return challenge.judge(book, bags.table_in_play(table, {}))
     if answer == REFUSE and may_refuse is None:

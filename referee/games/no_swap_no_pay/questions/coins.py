@@ -32,12 +32,12 @@ from referee.games.no_swap_no_pay.questions.facts import (
     given_bags,
     given_coins,
     owner_named,
+    refuse_table,
     table_of,
-    wrong_table,
 )
 
 Numbers: TypeAlias = Mapping[Player, int]
-KEYS = ("winners", "shared", "best", "decided", "points")
+TIE_RESULTS = ("winners", "shared", "best", "decided", "points")
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -72,7 +72,7 @@ def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         raise api.BadAnswer(Say(said))
     bag = Coins.of(facts.values) if bag is None else bag
     insisted = facts.words("purple_as", ())
-    refused = box.beyond_box(book, bag) or _beyond_table(book, facts.seats("players", None), bag)
+    refused = box.refuse_excess(book, bag) or _refuse_bag(book, facts.seats("players", None), bag)
     if not refused and len(insisted) > bag[PURPLE]:
         said = "{n} declared, but {held} purple held."
         refused = api.impossible(said, keys.PURPLE_DECLARED, n=len(insisted), held=bag[PURPLE])
@@ -100,8 +100,8 @@ def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(reason, results, *(rules or nothing_in_it), because=because)
 
 
-def _beyond_table(book: api.Rulebook, seats: int | None, bag: Coins) -> api.Ruling | None:
-    """Stop a bag that no game of so many players can fill. Cites: NSP-1.3, NSP-8.1, NSP-8.4."""
+def _refuse_bag(book: api.Rulebook, seats: int | None, bag: Coins) -> api.Ruling | None:
+    """Refuse a bag that no game of so many players can fill. Cites: NSP-1.3, NSP-8.1, NSP-8.4."""
     if seats is None:
         return None
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
@@ -111,11 +111,11 @@ def _beyond_table(book: api.Rulebook, seats: int | None, bag: Coins) -> api.Ruli
         said = "There cannot be {n} {colour}: a game of {seats} has {game}."
         counts: dict[str, Any] = {"n": bag[colour], "seats": seats, "game": game[colour]}
         return api.impossible(said, keys.COLOURS_IN_GAME, colour=COLOURS[colour], **counts)
-    return _too_full(bag.total, book[keys.FULLEST_BAG][seats])
+    return _refuse_overfull(bag.total, book[keys.FULLEST_BAG][seats])
 
 
-def _too_full(n: int, most: int) -> api.Ruling | None:
-    """Stop a bag that holds more at the end than any can. Cites: NSP-8.4."""
+def _refuse_overfull(n: int, most: int) -> api.Ruling | None:
+    """Refuse a bag that holds more at the end than any can. Cites: NSP-8.4."""
     if n <= most:
         return None
     said = "{n} in one bag; no bag can end with more than {most}."
@@ -127,7 +127,7 @@ def _table(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     table = table_of(book, facts)
     bags, treasure = given_bags(facts, table), given_coins(facts, "treasure")
     results: dict[str, Any] = {"left": None, "leftover": None}
-    if refused := wrong_table(book, table, keys.COLOURS_IN_GAME, *bags):
+    if refused := refuse_table(book, table, keys.COLOURS_IN_GAME, *bags):
         return api.Answer.ruled(refused, results)
     count = api.FinalCount(
         api.Setup(table.players, options=facts.options),
@@ -156,9 +156,9 @@ def _table(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _possible_leftovers(
     book: api.Rulebook, table: Table, bags: Mapping[Player, Coins], left: Coins
 ) -> list[int]:
-    """List how many coins can be in the treasure bag, where the other bags have room for the rest.
+    """List how many coins can be in the treasure bag: the other bags must have room for the rest.
 
-    Where a donation was missed and no given bag is empty, one of the others is.
+    If a donation was missed and no given bag is empty, one of the others is.
     """
     others, most = len(table.owners) - len(bags), book[keys.FULLEST_BAG][table.seats]
     if not others:
@@ -184,8 +184,8 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         {owner_named(owner): n for owner, n in facts.counts(name, {}).items()}
         for name in ("totals", "black", "silver")
     )
-    if refused := _wrong_totals(book, facts.options, totals, black, silver):
-        return api.Answer.ruled(refused, dict.fromkeys(KEYS))
+    if refused := _refuse_totals(book, facts.options, totals, black, silver):
+        return api.Answer.ruled(refused, dict.fromkeys(TIE_RESULTS))
     return _decided(totals, black, silver)
 
 
@@ -197,12 +197,12 @@ def _by_bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     bags = given_bags(facts, Table((), box.GHOST))
     fullest = max((coins.total for coins in bags.values()), default=0)
     refused = (
-        box.beyond_box(book, sum(bags.values(), Coins()))
-        or _wrong_names(book, tuple(bags))
-        or _too_full(fullest, max(book[keys.FULLEST_BAG].values()))
+        box.refuse_excess(book, sum(bags.values(), Coins()))
+        or _refuse_names(book, tuple(bags))
+        or _refuse_overfull(fullest, max(book[keys.FULLEST_BAG].values()))
     )
     if refused:
-        return api.Answer.ruled(refused, dict.fromkeys(KEYS))
+        return api.Answer.ruled(refused, dict.fromkeys(TIE_RESULTS))
     best = {owner: best_declaration(book, facts.options, coins) for owner, coins in bags.items()}
     scores = {owner: score_bag(book, facts.options, owner, bag) for owner, bag in best.items()}
     totals = {owner: int(score.total) for owner, score in scores.items()}
@@ -213,8 +213,8 @@ def _by_bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return _decided(totals, black, silver)
 
 
-def _wrong_names(book: api.Rulebook, names: tuple[Player, ...]) -> api.Ruling | None:
-    """Stop more who can win than any table has, or fewer than two. Cites: NSP-1.3, NSP-7.1."""
+def _refuse_names(book: api.Rulebook, names: tuple[Player, ...]) -> api.Ruling | None:
+    """Refuse more names than a table has bags, or fewer than two. Cites: NSP-1.3, NSP-7.1."""
     most = book[keys.GHOST_PLAYERS] + 1 if box.GHOST in names else book.players[1]
     if 2 <= len(names) <= most:  # noqa: PLR2004 - a tie is between two or more
         return None
@@ -222,11 +222,11 @@ def _wrong_names(book: api.Rulebook, names: tuple[Player, ...]) -> api.Ruling | 
     return api.impossible(said, keys.TREASURE_GOLD, n=len(names))
 
 
-def _wrong_totals(
+def _refuse_totals(
     book: api.Rulebook, options: api.Options, totals: Numbers, black: Numbers, silver: Numbers
 ) -> api.Ruling | None:
-    """Stop names of nobody, coins beyond the box, and totals that no bag can be worth."""
-    refused = _wrong_names(book, tuple(totals)) or api.unknown_players(
+    """Refuse unknown names, coins beyond the box, and totals that no bag can be worth."""
+    refused = _refuse_names(book, tuple(totals)) or api.unknown_players(
         keys.MOST_BLACK, totals, *black, *silver
     )
     if refused:
@@ -237,13 +237,13 @@ def _wrong_totals(
             said = "There cannot be {n} {colour}: the box holds {box}, purple included."
             return api.impossible(said, keys.BOX, n=n, colour=COLOURS[colour], box=most)
     found = (
-        _not_worth(book, options, owner, total, black.get(owner), silver.get(owner))
+        _refuse_total(book, options, owner, total, black.get(owner), silver.get(owner))
         for owner, total in totals.items()
     )
     return next(filter(None, found), None)
 
 
-def _not_worth(  # noqa: PLR0913 - all that is given of one bag
+def _refuse_total(  # noqa: PLR0913 - all that is given of one bag
     book: api.Rulebook,
     options: api.Options,
     owner: Player,
@@ -251,7 +251,10 @@ def _not_worth(  # noqa: PLR0913 - all that is given of one bag
     black: int | None,
     silver: int | None,
 ) -> api.Ruling | None:
-    """Stop a total that no gold makes up. Cites: NSP-5.1 to NSP-5.4, NSP-6.4."""
+    """Refuse a total that cannot be reached with any number of gold coins.
+
+    Cites: NSP-5.1 to NSP-5.4, NSP-6.4.
+    """
     counts_purple = book.option(options, "purple_in_ties") != "no"
     declared = 0 if counts_purple else book[keys.BOX][PURPLE]
     blacks = range(book[keys.BLACK_SET_LEAST] + 1) if black is None else (black,)
@@ -262,7 +265,7 @@ def _not_worth(  # noqa: PLR0913 - all that is given of one bag
         for b, s, as_silver, as_black in product(blacks, silvers, free, free)
         if as_silver + as_black <= declared
     ]
-    if any(_makes(book, options, total, bag) for bag in bags):
+    if any(_is_reachable(book, options, total, bag) for bag in bags):
         return None
     facts: dict[str, Any] = {"owner": owner, "total": total}
     if total and all(bag[BLACK] in cursed_counts(book) for bag in bags):
@@ -275,8 +278,8 @@ def _not_worth(  # noqa: PLR0913 - all that is given of one bag
     return api.impossible(said, *rules, **facts)
 
 
-def _makes(book: api.Rulebook, options: api.Options, total: int, bag: Coins) -> bool:
-    """Whether some number of gold coins makes up the rest of a total."""
+def _is_reachable(book: api.Rulebook, options: api.Options, total: int, bag: Coins) -> bool:
+    """Whether a total can be reached by adding gold coins to a bag."""
     worth = int(score_bag(book, options, Player(""), DeclaredBag(bag, Coins())).total)
     if bag[BLACK] in cursed_counts(book):
         return total == 0
@@ -284,39 +287,36 @@ def _makes(book: api.Rulebook, options: api.Options, total: int, bag: Coins) -> 
 
 
 def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
-    """Name who has most, step by step; None where what decides is not given."""
+    """Name the winners step by step; None if the counts that decide are not given."""
     best = max(totals.values())
-    left = tuple(owner for owner, total in totals.items() if total == best)
-    results: dict[str, Any] = {**dict.fromkeys(KEYS), "best": best, "points": dict(totals)}
-    steps = (
-        ("black", black, keys.MOST_BLACK, "{owners} have equal points: most black coins decide."),
-        (
-            "silver",
-            silver,
-            keys.MOST_SILVER,
-            "{owners} are equal so far: most silver coins decide.",
-        ),
-    )
-    decided, used = "points", []
-    for name, counts, rule, undecided in steps:
-        if len(left) == 1:
+    tied = tuple(owner for owner, total in totals.items() if total == best)
+    results: dict[str, Any] = {**dict.fromkeys(TIE_RESULTS), "best": best, "points": dict(totals)}
+    decided, rules = "points", []
+    for name, counts, rule in (
+        ("black", black, keys.MOST_BLACK),
+        ("silver", silver, keys.MOST_SILVER),
+    ):
+        if len(tied) == 1:
             break
-        used.append(rule)
-        if any(owner not in counts for owner in left):
-            return api.Answer.answered(Say(undecided, owners=left), results, *used)
-        most = max(counts[owner] for owner in left)
-        left, decided = tuple(owner for owner in left if counts[owner] == most), name
-    shared = len(left) > 1
-    decided = "shared" if shared else decided
+        rules.append(rule)
+        if any(owner not in counts for owner in tied):
+            said = "{owners} are equal so far: most silver coins decide."
+            if name == "black":
+                said = "{owners} have equal points: most black coins decide."
+            return api.Answer.answered(Say(said, owners=tied), results, *rules)
+        most = max(counts[owner] for owner in tied)
+        tied, decided = tuple(owner for owner in tied if counts[owner] == most), name
+    if len(tied) > 1:
+        results |= {"winners": tied, "shared": True, "decided": "shared"}
+        said = "{winners} share the win."
+        return api.Answer.answered(Say(said, winners=tied), results, *rules, keys.THE_WINNER)
+    results |= {"winners": tied, "shared": False, "decided": decided}
     said = {
-        "points": Say("{winner} wins with the most points.", winner=left[0]),
-        "black": Say("{winner} wins with the most black coins.", winner=left[0]),
-        "silver": Say("{winner} wins with the most silver coins.", winner=left[0]),
-        "shared": Say("{winners} share the win.", winners=left),
+        "points": "{winner} wins with the most points.",
+        "black": "{winner} wins with the most black coins.",
+        "silver": "{winner} wins with the most silver coins.",
     }[decided]
-    rules = used if used and not shared else [*used, keys.THE_WINNER]
-    results |= {"winners": left, "shared": shared, "decided": decided}
-    return api.Answer.answered(said, results, *rules)
+    return api.Answer.answered(Say(said, winner=tied[0]), results, *(rules or (keys.THE_WINNER,)))
 
 
 SETUP = api.Question(

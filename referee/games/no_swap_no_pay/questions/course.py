@@ -12,9 +12,9 @@ from referee.games.no_swap_no_pay.questions.facts import (
     ROUND,
     SEATS,
     owner_named,
+    refuse_order,
+    refuse_table,
     table_of,
-    wrong_order,
-    wrong_table,
 )
 
 
@@ -27,8 +27,8 @@ def _captain(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         raise api.BadAnswer(Say(either))
     given = table.named(first or now or "")
     nobody: dict[str, Any] = {"captain": None, "next": None}
-    refused = wrong_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False)
-    refused = refused or box.no_such_round(book, table.seats, round_)
+    refused = refuse_table(book, table, keys.CAPTAIN_CHANGES, given, ghost=False)
+    refused = refused or box.refuse_round(book, table.seats, round_)
     if refused:
         return api.Answer.ruled(refused, nobody)
     if first is not None and round_ is None:
@@ -46,12 +46,12 @@ def _captain(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name whose turn it is to challenge, and who comes then. Cites: NSP-3.1."""
+    """Name the player whose turn it is to challenge, and those after. Cites: NSP-3.1."""
     table = table_of(book, facts)
     captain = table.named(facts.player("captain"))
     already = tuple(map(table.named, facts.players("already")))
-    refused = wrong_table(book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False)
-    refused = refused or wrong_order(table, already, captain)
+    refused = refuse_table(book, table, keys.MUST_CHALLENGE, captain, *already, ghost=False)
+    refused = refused or refuse_order(table, already, captain)
     if refused:
         return api.Answer.ruled(refused, {"player": None, "left": None})
     left = table.from_captain(captain)[len({*already}) :]
@@ -67,9 +67,9 @@ def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     seats, holds = facts.seats("players"), facts.integer("holds", None)
     gives, seated = facts.integer("gives", None), facts.seated("players")
     player = owner_named(facts.player("player", Player("")), seated)
-    refused = _no_donor(book, seats, player, seated)
+    refused = _refuse_donor(book, seats, player, seated)
     if not refused and holds is not None:
-        refused = box.wrong_bag_count(book, seats, player or Player("A player"), holds)
+        refused = box.refuse_bag_count(book, seats, player or Player("A player"), holds)
     if refused:
         return api.Answer.ruled(refused, {"must": None})
     must = None if holds is None else min(book[keys.DONATED_COINS], holds)
@@ -83,7 +83,7 @@ def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         said = "A donation is secret: nobody else may see the coin."
         return api.Answer.ruled(api.forbidden(said, keys.DONATED_COINS), results)
     if gives is not None:
-        return api.Answer.ruled(_giving(book, player, gives, holds), results)
+        return api.Answer.ruled(_judge_giving(book, player, gives, holds), results)
     due, rules = n_coins(book[keys.DONATED_COINS]), [keys.DONATED_COINS.rule_id]
     reason = Say("A donation is {due} of your choice, in secret.", due=due)
     if player == box.GHOST:
@@ -97,10 +97,10 @@ def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(reason, results, *rules)
 
 
-def _no_donor(
+def _refuse_donor(
     book: api.Rulebook, seats: int, player: Player, seated: tuple[Player, ...]
 ) -> api.Ruling | None:
-    """Stop whoever does not sit at this table. Cites: NSP-1.3, NSP-4.1, NSP-7.1."""
+    """Refuse a player who does not sit at this table. Cites: NSP-1.3, NSP-4.1, NSP-7.1."""
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return ruling
     if player == box.GHOST and not box.has_ghost(book, seats):
@@ -109,7 +109,7 @@ def _no_donor(
     return api.unknown_players(keys.DONATED_COINS, known, player)
 
 
-def _giving(book: api.Rulebook, player: Player, gives: int, holds: int | None) -> api.Ruling:
+def _judge_giving(book: api.Rulebook, player: Player, gives: int, holds: int | None) -> api.Ruling:
     """Rule on a number of coins that is given. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
     if player == box.GHOST:
         rule_on = api.forbidden if gives else api.allowed
@@ -134,7 +134,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return api.Answer.ruled(ruling, results)
     last = results["rounds"] = book[keys.ROUNDS][seats]
-    if ruling := box.no_such_round(book, seats, round_):
+    if ruling := box.refuse_round(book, seats, round_):
         return api.Answer.ruled(ruling, results)
     over = results["over"] = round_ == last
     empty, treasure = facts.yes("empty", None), facts.integer("treasure", None)
@@ -168,7 +168,7 @@ def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         raise api.BadAnswer(Say("Look at what? Give bag, stolen or drafted."))
     seated = facts.players("players", ())
     player = owner_named(facts.player("player"), seated)
-    if refused := _nobody_there(book, facts):
+    if refused := _refuse_strangers(book, facts):
         return api.Answer.ruled(refused)
     if player == box.GHOST:
         said = "{ghost} looks at nothing."
@@ -177,23 +177,23 @@ def _look(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         said = "Everyone can see drafted coins until they go into the bags."
         return api.Answer.ruled(api.allowed(said, keys.COINS_IN_SIGHT))
     if forms == ["stolen"]:
-        return api.Answer.ruled(_stolen(facts, player))
+        return api.Answer.ruled(_judge_look_at_coin(facts, player))
     owner, over = owner_named(facts.player("bag"), seated), facts.yes("over", default=False)
-    return api.Answer.ruled(_into_bag(player, owner, over=over))
+    return api.Answer.ruled(_judge_look_into_bag(player, owner, over=over))
 
 
-def _nobody_there(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
-    """Stop names of nobody there, where it is known who plays. Cites: NSP-1.3, NSP-1.6."""
+def _refuse_strangers(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+    """Refuse unknown names, if the players are given. Cites: NSP-1.3, NSP-1.6."""
     if "players" not in facts.values:
         return None
     table = table_of(book, facts)
     given = [facts.player(name, None) for name in ("player", "bag", "drafted")]
     stolen: Any = facts.values.get("stolen", {})
     named = map(table.named, filter(None, (*given, *stolen.values())))
-    return wrong_table(book, table, keys.WHOSE_BAG, *named)
+    return refuse_table(book, table, keys.WHOSE_BAG, *named)
 
 
-def _into_bag(player: Player, owner: Player, *, over: bool) -> api.Ruling:
+def _judge_look_into_bag(player: Player, owner: Player, *, over: bool) -> api.Ruling:
     """Rule on a look into a bag. Cites: NSP-1.6, NSP-4.4, NSP-7.4."""
     if owner == player:
         said = "{player} may look into their own bag at any time."
@@ -206,7 +206,7 @@ def _into_bag(player: Player, owner: Player, *, over: bool) -> api.Ruling:
     return api.forbidden(said, keys.WHOSE_BAG, player=player, owner=owner)
 
 
-def _stolen(facts: api.Facts, player: Player) -> api.Ruling:
+def _judge_look_at_coin(facts: api.Facts, player: Player) -> api.Ruling:
     """Rule on a look at a coin that was paid. Cites: NSP-3.2, NSP-3.6, NSP-7.3, NSP-7.4."""
     given: Any = facts.values["stolen"]
     seated = facts.players("players", ())

@@ -17,8 +17,8 @@ from referee.games.no_swap_no_pay.questions.facts import (
     ROUND,
     SEATS,
     given_coins,
+    refuse_table,
     table_of,
-    wrong_table,
 )
 from referee.games.no_swap_no_pay.state import draft_order
 
@@ -47,10 +47,10 @@ def _draft(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     n = drawn.total if drawn else facts.integer("coins", due)
     named = (captain, *((table.named(player),) if player else ()))
     refused = (
-        wrong_table(book, table, keys.DRAFT_ORDER, *named, ghost=False)
-        or (box.beyond_box(book, drawn) if drawn else None)
-        or _wrong_number(book, table.seats, facts.integer("coins", None), drawn)
-        or (_too_many_taken(taken, n, drawn) if taken else None)
+        refuse_table(book, table, keys.DRAFT_ORDER, *named, ghost=False)
+        or (box.refuse_excess(book, drawn) if drawn else None)
+        or _refuse_number(book, table.seats, facts.integer("coins", None), drawn)
+        or (_refuse_taken(taken, n, drawn) if taken else None)
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(("order", "next", "middle")))
@@ -59,9 +59,9 @@ def _draft(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     turn = order[len(taken)] if taken is not None and len(taken) < n else None
     results = {"order": order, "next": turn, "middle": left.counts if left else None}
     if player and taken is not None and player != turn:
-        return api.Answer.ruled(_out_of_turn(player, turn), results)
+        return api.Answer.ruled(_refuse_turn(player, turn), results)
     if coin is not None:
-        return api.Answer.ruled(_taking(read_coin(coin), turn, left), results)
+        return api.Answer.ruled(_judge_taking(read_coin(coin), turn, left), results)
     reason = Say("The coins go to {order}, in this order.", order=order)
     rules = (keys.DRAFT_ORDER, keys.DRAWN_PER_PLAYER, *((keys.SHORT_DRAFT,) if n < due else ()))
     if player and turn:
@@ -69,24 +69,24 @@ def _draft(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(reason, results, *rules)
 
 
-def _out_of_turn(player: Player, turn: Player | None) -> api.Ruling:
+def _refuse_turn(player: Player, turn: Player | None) -> api.Ruling:
     if turn is None:
         return api.forbidden("All coins are taken: it is nobody's turn.", keys.DRAFT_ORDER)
     said = "It is {turn}'s turn, not {player}'s."
     return api.forbidden(said, keys.DRAFT_ORDER, turn=turn, player=player)
 
 
-def _wrong_number(
+def _refuse_number(
     book: api.Rulebook, seats: int, coins: int | None, drawn: Coins | None
 ) -> api.Ruling | None:
     n = coins if drawn is None else drawn.total
     if coins is not None and n is not None and coins != n:
         said = "{coins} in all, but {drawn} drawn."
         return api.impossible(said, keys.DRAWN_PER_PLAYER, coins=n_coins(coins), drawn=n)
-    return None if n is None else box.wrong_draw(book, seats, n)
+    return None if n is None else box.refuse_draw_size(book, seats, n)
 
 
-def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.Ruling | None:
+def _refuse_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.Ruling | None:
     if len(taken) > n:
         said = "{taken} are taken, but only {n} were drawn."
         return api.impossible(said, keys.DRAFT_ORDER, taken=n_coins(len(taken)), n=n)
@@ -98,7 +98,7 @@ def _too_many_taken(taken: tuple[str, ...], n: int, drawn: Coins | None) -> api.
     return None
 
 
-def _taking(coin: str, turn: Player | None, left: Coins | None) -> api.Ruling:
+def _judge_taking(coin: str, turn: Player | None, left: Coins | None) -> api.Ruling:
     """Rule on a coin that is taken, or on passing. Cites: NSP-2.2, NSP-2.4, NSP-2.5."""
     if coin == api.NOTHING:
         if turn is None:
@@ -122,20 +122,20 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     held, fed = given_coins(facts, "held") or Coins(), facts.integer("fed", None)
     refused = (
         api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-        or box.no_such_round(book, seats, round_)
-        or _wrong_treasure(book, seats, round_, treasure)
-        or _no_ghost(book, seats, fed)
-        or box.beyond_box(book, drawn)
-        or box.beyond_box(book, held)
-        or _beyond_game(book, seats, held)
+        or box.refuse_round(book, seats, round_)
+        or _refuse_treasure(book, seats, round_, treasure)
+        or _refuse_feeding(book, seats, fed)
+        or box.refuse_excess(book, drawn)
+        or box.refuse_excess(book, held)
+        or _refuse_beyond_game(book, seats, held)
     )
     if refused:
         return api.Answer.ruled(refused, {"due": None})
     due, feeds = _due(book, seats, round_, treasure), box.fed_each_round(book, seats)
     ruling = (
-        _wrong_coins(book, seats, due, drawn)
-        or _elsewhere(book, seats, drawn, held)
-        or _drawn(book, seats, due, drawn)
+        _refuse_draw(book, seats, due, drawn)
+        or _refuse_colour(book, seats, drawn, held)
+        or _judge_draw(book, seats, due, drawn)
     )
     if fed is not None and fed != feeds:
         said = "The ghost's bag gets {due}, not {fed}."
@@ -143,10 +143,10 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.ruled(ruling, {"due": due})
 
 
-def _wrong_treasure(
+def _refuse_treasure(
     book: api.Rulebook, seats: int, round_: int | None, treasure: int | None
 ) -> api.Ruling | None:
-    """Stop a treasure bag that no round can begin with. Cites: NSP-8.2."""
+    """Refuse a treasure bag that no round can begin with. Cites: NSP-8.2."""
     fits = sorted({each.start for each in box.treasure_counts(book, seats, round_)})
     if treasure is None or treasure in fits:
         return None
@@ -155,21 +155,21 @@ def _wrong_treasure(
 
 
 def _due(book: api.Rulebook, seats: int, round_: int | None, treasure: int | None) -> int | None:
-    """Count the coins due, where that is known. Cites: NSP-2.1, NSP-2.5."""
+    """Count the coins that must be drawn; None if that is not known. Cites: NSP-2.1, NSP-2.5."""
     full = box.coins_due(book, seats)
     if treasure is not None:
         return min(full, treasure - box.fed_each_round(book, seats))
     return None if round_ in {None, book[keys.ROUNDS][seats]} else full
 
 
-def _no_ghost(book: api.Rulebook, seats: int, fed: int | None) -> api.Ruling | None:
+def _refuse_feeding(book: api.Rulebook, seats: int, fed: int | None) -> api.Ruling | None:
     if not fed or box.has_ghost(book, seats):
         return None
     said = "With {n} players there is no ghost to feed."
     return api.impossible(said, keys.GHOST_PLAYERS, n=seats)
 
 
-def _beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | None:
+def _refuse_beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | None:
     game = box.coins_in_game(book, seats)
     if colour := held.exceeds(game):
         said = "{n} {colour} in the bags; this game has {game}."
@@ -178,11 +178,11 @@ def _beyond_game(book: api.Rulebook, seats: int, held: Coins) -> api.Ruling | No
     return None
 
 
-def _wrong_coins(
+def _refuse_draw(
     book: api.Rulebook, seats: int, due: int | None, drawn: Coins
 ) -> api.Ruling | None:
     if due is None:
-        return box.wrong_draw(book, seats, drawn.total)
+        return box.refuse_draw_size(book, seats, drawn.total)
     if drawn.total == due:
         return None
     short = (keys.SHORT_DRAFT,) if due < box.coins_due(book, seats) else ()
@@ -191,8 +191,8 @@ def _wrong_coins(
     return api.forbidden(said, keys.DRAWN_PER_PLAYER, *short, **facts)
 
 
-def _elsewhere(book: api.Rulebook, seats: int, drawn: Coins, held: Coins) -> api.Ruling | None:
-    """Stop coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
+def _refuse_colour(book: api.Rulebook, seats: int, drawn: Coins, held: Coins) -> api.Ruling | None:
+    """Refuse coins that are in the loot bags. Cites: NSP-2.6, NSP-8.1."""
     left = box.coins_in_game(book, seats) - held
     if colour := drawn.exceeds(left):
         rules = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME)
@@ -201,7 +201,7 @@ def _elsewhere(book: api.Rulebook, seats: int, drawn: Coins, held: Coins) -> api
     return None
 
 
-def _drawn(book: api.Rulebook, seats: int, due: int | None, drawn: Coins) -> api.Ruling:
+def _judge_draw(book: api.Rulebook, seats: int, due: int | None, drawn: Coins) -> api.Ruling:
     rules, coins = (keys.DRAWN_PER_PLAYER, keys.SHORT_DRAFT), drawn.say
     if drawn.total == box.coins_due(book, seats):
         return api.allowed("The captain may draw {coins}.", keys.DRAWN_PER_PLAYER, coins=coins)
@@ -218,9 +218,9 @@ def _treasure(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     names = ("start", "fed", "drawn", "after_draw", "after_donations", "bags")
     refused = (
         api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD)
-        or box.no_such_round(book, seats, round_)
-        or _too_many_missed(missed, box.donations_missed_before(book, seats, round_))
-        or _too_many_missed(now, box.donations_missed_in(book, seats, round_))
+        or box.refuse_round(book, seats, round_)
+        or _refuse_missed(missed, box.donations_missed_before(book, seats, round_))
+        or _refuse_missed(now, box.donations_missed_in(book, seats, round_))
     )
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(names))
@@ -235,13 +235,13 @@ def _treasure(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "Round {round}: {start} before the draw, {drawn} drawn, {after_draw} left, "
         "{after_donations} after the donations; {bags} in the bags.",
         round=round_,
-        **{name: _one_of(each) for name, each in found.items() if name != "fed"},
+        **{name: _range_said(each) for name, each in found.items() if name != "fed"},
     )
     rules = (keys.DRAWN_PER_PLAYER, keys.DONATED_COINS, keys.NOTHING_TO_DONATE, keys.BAG_COUNTS)
     return api.Answer.answered(said, results, *rules)
 
 
-def _too_many_missed(missed: int | None, can_be: range) -> api.Ruling | None:
+def _refuse_missed(missed: int | None, can_be: range) -> api.Ruling | None:
     if missed is None or missed in can_be:
         return None
     said = "{n} cannot have been missed: the most then is {most}."
@@ -249,7 +249,7 @@ def _too_many_missed(missed: int | None, can_be: range) -> api.Ruling | None:
     return api.impossible(said, *rules, n=missed, most=can_be[-1])
 
 
-def _one_of(numbers: list[int]) -> Say:
+def _range_said(numbers: list[int]) -> Say:
     least, most = numbers[0], numbers[-1]
     return Say("{n}", n=least) if least == most else Say("{a} to {b}", a=least, b=most)
 

@@ -49,7 +49,7 @@ class Table(api.Struct, frozen=True):
         return (*self.players, self.ghost) if self.ghost else self.players
 
     def named(self, name: str) -> Player:
-        """Find whom a name means: ``ghost`` is Davy Jones unless a player is called so."""
+        """Return the owner with a name: ``ghost`` is Davy Jones unless a player is called so."""
         return owner_named(name, self.players)
 
     def from_captain(self, captain: Player) -> tuple[Player, ...]:
@@ -58,7 +58,7 @@ class Table(api.Struct, frozen=True):
 
 
 def owner_named(name: str, players: tuple[Player, ...] = ()) -> Player:
-    """Find whom a name means: ``ghost``, in any language, is Davy Jones unless a player is.
+    """Return the owner with a name: ``ghost``, in any language, is Davy Jones, unless a player.
 
     >>> owner_named("Ghost"), owner_named("ghost", (Player("ghost"),))
     ('Davy Jones', 'ghost')
@@ -69,15 +69,15 @@ def owner_named(name: str, players: tuple[Player, ...] = ()) -> Player:
 
 
 def table_of(book: api.Rulebook, facts: api.Facts) -> Table:
-    """Seat those who are named as players."""
+    """Return the table of the players given."""
     players = facts.players("players")
     return Table(players, ghost_of(book, players))
 
 
-def wrong_table(
+def refuse_table(
     book: api.Rulebook, table: Table, rule: api.RuleLike, *named: Player, ghost: bool = True
 ) -> api.Ruling | None:
-    """Stop a wrong number of players, and names of nobody there; ``ghost`` where it may be named.
+    """Refuse a wrong number of players, and unknown names; ``ghost``: it may be one of the names.
 
     Cites: NSP-1.3, NSP-7.4.
     """
@@ -90,13 +90,13 @@ def wrong_table(
 
 
 def given_coins(facts: api.Facts, name: str) -> Coins | None:
-    """Give coins by colour, those not named being none; None where the fact is left out."""
+    """Return coins by colour, 0 if not named; None if the fact is left out."""
     given: Mapping[str, Any] | None = facts.counts(name, None)
     return None if given is None else Coins.of(given)
 
 
 def given_bags(facts: api.Facts, table: Table) -> dict[Player, Coins]:
-    """Give the bags that are given, by owner."""
+    """Return the bags of the facts, by owner."""
     given: Any = facts.values.get("bags", {})
     return {table.named(owner): Coins.of(coins) for owner, coins in given.items()}
 
@@ -104,7 +104,7 @@ def given_bags(facts: api.Facts, table: Table) -> dict[Player, Coins]:
 def clockwise_order(
     table: Table, already: tuple[Player, ...], captain: Player | None
 ) -> tuple[Player, ...] | None:
-    """Put those who have challenged in their order; None where they cannot be the first to.
+    """Return the players who have challenged, in order; None if they cannot be the first.
 
     The order is clockwise from the captain, or from anybody if all have challenged.
     Cites: NSP-3.1.
@@ -112,14 +112,14 @@ def clockwise_order(
     if not already:
         return ()
     players, firsts = {*already}, (captain,) if captain else table.players
-    runs = (table.from_captain(first)[: len(players)] for first in firsts)
-    return next((run for run in runs if players == {*run}), None)
+    orders = (table.from_captain(first)[: len(players)] for first in firsts)
+    return next((order for order in orders if players == {*order}), None)
 
 
-def wrong_order(
+def refuse_order(
     table: Table, already: tuple[Player, ...] | None, captain: Player | None
 ) -> api.Ruling | None:
-    """Stop names that cannot be those who have had their turn. Cites: NSP-3.1."""
+    """Refuse players who cannot be the first to have challenged. Cites: NSP-3.1."""
     if already is None or clockwise_order(table, already, captain) is not None:
         return None
     said = "{players} cannot be those who have challenged: it goes clockwise from the captain."

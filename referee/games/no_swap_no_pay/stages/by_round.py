@@ -1,4 +1,4 @@
-"""A round of which only the challenges are written down, or not even these."""
+"""A round of which only the challenges are noted, or not even these."""
 
 from collections.abc import Iterator
 
@@ -9,16 +9,16 @@ from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model.box import GHOST_WORDS
 from referee.games.no_swap_no_pay.model.coins import Coins, n_coins
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
-from referee.games.no_swap_no_pay.stages.challenge import Challenged, ChallengeMissed, each_donates
-from referee.games.no_swap_no_pay.stages.draft import DRAW_BLIND, in_sight, on_last_round
+from referee.games.no_swap_no_pay.stages.challenge import Challenged, ChallengeMissed, donate_notice
+from referee.games.no_swap_no_pay.stages.draft import DRAW_BLIND, last_round_notices, sight_notice
 from referee.games.no_swap_no_pay.state import State, draft_order
 
 NOT_NOTED = "not noted"
-"""What is typed where the table did not write the challenges of a round down."""
+"""The answer if the table did not note the challenges of a round."""
 
 
 class DepthChosen(api.depth.DepthChosen[State], frozen=True):
-    """From here on rounds are written as a whole, or from the next one on turn by turn."""
+    """The table notes whole rounds from here on, or single turns from the next round on."""
 
     def is_refused(self, state: State) -> bool:
         return self.by == api.depth.TURN and state.is_whole and state.round >= state.rounds
@@ -30,7 +30,7 @@ class DepthChosen(api.depth.DepthChosen[State], frozen=True):
 
 
 class ChallengesNotNoted(api.Event[State], frozen=True):
-    """Nobody wrote down who challenged whom in the rest of this round."""
+    """Nobody noted who challenged whom in the rest of this round."""
 
     rule = keys.BAG_COUNTS
     actor_field = ""
@@ -41,7 +41,7 @@ class ChallengesNotNoted(api.Event[State], frozen=True):
         return self.allowed(said, round=state.round)
 
     def apply(self, state: State) -> State:
-        """Nobody knows from here on what a bag holds: what moved proves nothing any more."""
+        """Forget all moves: from here on nobody knows how many coins a bag holds."""
         unnoted = (*state.unnoted, state.round)
         return api.replace(state, unnoted=unnoted, moves=(), challengers=())
 
@@ -78,24 +78,24 @@ def _ask_challenges(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=(keys.MUST_CHALLENGE, keys.NOT_ONESELF, keys.ANYONE, keys.BAG_COUNTS),
         default=NOT_NOTED,
         context=(Say("Play the round with your coins."),),
-        notices=tuple(_due(book, state)) if seats == len(state.players) else (),
+        notices=tuple(_duties(book, state)) if seats == len(state.players) else (),
     )
 
 
-def _due(book: api.Rulebook, state: State) -> Iterator[api.Notice]:
-    """Say before a round what nobody is asked in it."""
-    yield from on_last_round(state)
+def _duties(book: api.Rulebook, state: State) -> Iterator[api.Notice]:
+    """Yield the duties of a round for which no step asks."""
+    yield from last_round_notices(state)
     if state.ghost and state.ghost_gets:
         said = "Put {coins} into {ghost}'s bag, unseen."
         fed = Say(said, coins=n_coins(state.ghost_gets), ghost=state.ghost)
         yield api.Notice(fed, keys.GHOST_FED)
     yield api.Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER)
-    yield in_sight(state)
-    yield each_donates(book[keys.DONATED_COINS])
+    yield sight_notice(state)
+    yield donate_notice(book[keys.DONATED_COINS])
 
 
 def _example(players: tuple[Player, ...], first: Player, n: int) -> Say:
-    """Write what so many players, clockwise from one, can have done, nobody to oneself.
+    """Return an example of challenges and answers by so many players, clockwise from one.
 
     >>> str(_example((Player("Ana"), Player("Bo"), Player("Cy"), Player("Di")), Player("Ana"), 4))
     '3p 1s 4s 2s'
@@ -122,7 +122,7 @@ CHALLENGES: api.Stage[State] = api.Stage(
 
 
 def _draft_unseen(state: State) -> State:
-    """Let the ghost be fed, and everyone take what is left to take, as nobody wrote it down.
+    """Feed the ghost, and give each player unseen coins for the draft that nobody noted.
 
     Cites: NSP-2.1, NSP-2.2, NSP-2.5, NSP-7.2.
     """
@@ -160,7 +160,7 @@ def _draft_unseen(state: State) -> State:
 
 
 def _donate_unseen(state: State) -> State:
-    """Let everyone donate who has a coin by the record. Cites: NSP-4.1, NSP-4.2."""
+    """Let all players donate who have a coin by the record. Cites: NSP-4.1, NSP-4.2."""
     missed = [(state.round, who) for who in state.donors if state.is_empty(who)]
     after = state
     for player in state.donors:

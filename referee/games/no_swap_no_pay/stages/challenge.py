@@ -66,36 +66,36 @@ class ChallengeMissed(api.Event[State], frozen=True):
         return self.forbidden("You must challenge someone.")
 
     def apply(self, state: State) -> State:
-        return _next_challenger(state, self.challenger)
+        return _challenge_settled(state, self.challenger)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.challenger: Say("none")}
 
 
 class Answered(api.Event[State], frozen=True):
-    """What the one challenged did about it."""
+    """The player challenged swapped, paid, or did nothing."""
 
     actor_field = "target"
     sheet_line = "challenged"
     challenger: Player
     target: Player
 
-    def unasked(self, state: State) -> api.Ruling | None:
-        """Stop an answer to a challenge that nobody made."""
-        if any(open_one.challenger == self.challenger for open_one in state.pending):
+    def refuse_unasked(self, state: State) -> api.Ruling | None:
+        """Refuse an answer to a challenge that nobody made."""
+        if any(each.challenger == self.challenger for each in state.pending):
             return None
         said = "{challenger} has not challenged {target}."
         return self.forbidden(said, keys.MUST_CHALLENGE)
 
     def mended(self, state: State, *, is_moved: bool) -> api.Event[State]:
-        """Answer whoever challenges now, where the challenge has another challenger."""
+        """Answer the open challenge, if it has another challenger than this answer."""
         if not (is_moved and state.pending):
             return self
         challenger = state.pending[0].challenger
         return self if challenger == self.challenger else api.replace(self, challenger=challenger)
 
     def apply(self, state: State) -> State:
-        return _next_challenger(state, self.challenger)
+        return _challenge_settled(state, self.challenger)
 
 
 class BagsSwapped(Answered, frozen=True):
@@ -106,7 +106,7 @@ class BagsSwapped(Answered, frozen=True):
     tells_rule = True
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        return self.unasked(state) or self.allowed("{target} swaps bags with {challenger}.")
+        return self.refuse_unasked(state) or self.allowed("{target} swaps bags with {challenger}.")
 
     def apply(self, state: State) -> State:
         own, other = state.bags[self.challenger], state.bags[self.target]
@@ -126,7 +126,7 @@ class CoinStolen(Answered, frozen=True):
     coins: int
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if ruling := self.unasked(state):
+        if ruling := self.refuse_unasked(state):
             return ruling
         if state.is_empty(self.target):
             said = "{target} has an empty bag and must swap."
@@ -160,7 +160,7 @@ class ChallengeUnanswered(Answered, frozen=True):
         return {self.challenger: (None, self.say("{target}: nothing"))}
 
 
-def _next_challenger(state: State, challenger: Player) -> State:
+def _challenge_settled(state: State, challenger: Player) -> State:
     left = tuple(player for player in state.challengers if player != challenger)
     return api.replace(state, pending=(), challengers=left)
 
@@ -231,7 +231,7 @@ ANSWER = api.Stage(
 
 
 class Donation(api.Event[State], frozen=True):
-    """What a player did when it was time to donate."""
+    """A player donated, or did not."""
 
     rule = keys.DONATED_COINS
     sheet_line = "donated"
@@ -303,15 +303,15 @@ def _next_round(state: State) -> State:
     )
 
 
-def _to_the_end(state: State) -> Say:
-    """Call for the bags, the ghost's too, for it can win. Cites: NSP-4.4, NSP-7.5."""
+def _say_game_over(state: State) -> Say:
+    """Ask for the bags, also the ghost's, because it can win. Cites: NSP-4.4, NSP-7.5."""
     if state.ghost is None:
         return Say("That was the last round: turn out the bags.")
     return Say("That was the last round: turn out the bags, {ghost}'s too.", ghost=state.ghost)
 
 
-def each_donates(due: int) -> api.Notice:
-    """Say the first time how everyone donates. Cites: NSP-4.1."""
+def donate_notice(due: int) -> api.Notice:
+    """Return the notice how everyone donates, given once. Cites: NSP-4.1."""
     said = "Clockwise from the captain, each chooses {n} from their own bag, unseen."
     return api.Notice(Say(said, n=n_coins(due)), keys.DONATED_COINS, once=True)
 
@@ -327,7 +327,7 @@ def _ask_donation(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.choices(book, state, events, DUTY),
         event=events.__getitem__,
         rules=(keys.DONATED_COINS, keys.NOTHING_TO_DONATE),
-        notices=(each_donates(due),),
+        notices=(donate_notice(due),),
     )
 
 
@@ -342,7 +342,7 @@ DONATE = api.Stage(
 GAME_OVER: api.Consequence[State] = api.Consequence(
     when=lambda state: _is_over(state) and state.round >= state.rounds,
     apply=_next_round,
-    say=_to_the_end,
+    say=_say_game_over,
     rule=keys.THE_END,
 )
 ROUND_OVER: api.Consequence[State] = api.Consequence(

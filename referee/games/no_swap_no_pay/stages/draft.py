@@ -7,7 +7,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.games.no_swap_no_pay import keys
 from referee.games.no_swap_no_pay.model import unseen
-from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, beyond_box, setup_lines
+from referee.games.no_swap_no_pay.model.box import GHOST, GHOST_WORDS, refuse_excess, setup_lines
 from referee.games.no_swap_no_pay.model.coins import COLOURS, CoinCounts, Coins, n_coins
 from referee.games.no_swap_no_pay.model.network import MIDDLE, TREASURE, Move
 from referee.games.no_swap_no_pay.state import COLOUR_OR_NONE, DONE, DUTY, State, draft_order
@@ -69,14 +69,14 @@ def ghost_due(book: api.Rulebook, state: State) -> int:
 DRAW_BLIND = Say("Draw without looking, and lay the coins in the middle.")
 
 
-def in_sight(state: State) -> api.Notice:
-    """Say the first time how long drafted coins stay in sight. Cites: NSP-2.3."""
+def sight_notice(state: State) -> api.Notice:
+    """Return the notice that drafted coins stay in sight, given once. Cites: NSP-2.3."""
     said = "Keep your coins in sight until everyone has {coins}."
     return api.Notice(Say(said, coins=n_coins(state.coins_each)), keys.COINS_IN_SIGHT, once=True)
 
 
-def on_last_round(state: State) -> tuple[api.Notice, ...]:
-    """Say at the beginning of the last round that it is the last. Cites: NSP-4.4."""
+def last_round_notices(state: State) -> tuple[api.Notice, ...]:
+    """Return the notice that this is the last round, if it is. Cites: NSP-4.4."""
     last = api.Notice(Say("This is the last round."), keys.THE_END)
     return (last,) if state.round == state.rounds else ()
 
@@ -100,7 +100,7 @@ def _ask_feed(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say(said, captain=state.from_captain[0], n=n_coins(due), ghost=GHOST),
         answers=api.OneOf(tuple(DUTY), (DONE if due else api.NOTHING,), DUTY),
         event=lambda word: GhostFed(due if word == DONE else 0),
-        notices=on_last_round(state),
+        notices=last_round_notices(state),
     )
 
 
@@ -132,7 +132,7 @@ class CoinsDrawn(api.Event[State], frozen=True):
     coins: Coins
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if ruling := beyond_box(book, self.coins):
+        if ruling := refuse_excess(book, self.coins):
             return ruling
         due, full = unseen.coins_to_draw(state), state.coins_each * len(state.players)
         short = (keys.SHORT_DRAFT,) if due < full else ()
@@ -143,15 +143,15 @@ class CoinsDrawn(api.Event[State], frozen=True):
             rules = (self.rule, *short)
             return self.forbidden(said, *rules, because=because, due=n_coins(due), drawn=n)
         if not unseen.can_be_drawn(state, self.coins):
-            return self._beyond_record(state)
+            return self._refuse_beyond_record(state)
         drawn: dict[str, Any] = {"captain": state.from_captain[0], "coins": self.coins.say}
         if not short:
             return self.allowed("{captain} draws {coins}.", **drawn)
         said = "{captain} draws {coins}. The draft is {short} short."
         return self.allowed(said, self.rule, *short, short=n_coins(full - due), **drawn)
 
-    def _beyond_record(self, state: State) -> api.Ruling:
-        """Stop coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
+    def _refuse_beyond_record(self, state: State) -> api.Ruling:
+        """Refuse coins that must be in the bags, or cannot be left together. Cites: NSP-2.6."""
         rules, left = (keys.COLOUR_ELSEWHERE, keys.COLOURS_IN_GAME), unseen.possible_draws(state)
         most = Coins(*map(max, *(coins.amounts for coins in left), Coins().amounts))
         colour = self.coins.exceeds(most)
@@ -186,14 +186,14 @@ class CoinsDrawn(api.Event[State], frozen=True):
 
 
 class Drafted(api.Event[State], frozen=True):
-    """What a player did when it was time to take a coin."""
+    """A player took a coin, or none."""
 
     rule = keys.DRAFT_ORDER
     sheet_line = "drafted"
     player: Player
 
-    def after(self, state: State, taken: Coins) -> State:
-        """Lay it before the player, and let the next one draft."""
+    def with_taken(self, state: State, taken: Coins) -> State:
+        """Return the state after a player has taken coins: the next one drafts."""
         before = state.drafted.get(self.player, Coins())
         return api.replace(
             state,
@@ -203,7 +203,7 @@ class Drafted(api.Event[State], frozen=True):
         )
 
     def cell(self, state: State, coin: api.Fact) -> api.SheetCells:
-        """Write it down; the captain's first coin comes after the word for the captain."""
+        """Return the cell of a coin; the captain's first one follows the word *captain*."""
         if self.player == state.captain and self.player not in state.drafted:
             return {self.player: (None, Say("captain: {coin}", coin=coin))}
         return {self.player: Say("{coin}", coin=coin)}
@@ -225,14 +225,14 @@ class CoinDrafted(Drafted, frozen=True):
         return self.allowed("{player} takes {colour}.", colour=colour)
 
     def apply(self, state: State) -> State:
-        return self.after(state, Coins.of({self.colour: 1}))
+        return self.with_taken(state, Coins.of({self.colour: 1}))
 
     def tell(self, state: State) -> api.SheetCells:
         return self.cell(state, COLOURS.get(self.colour, self.colour))
 
 
 class DraftMissed(Drafted, frozen=True):
-    """A player took no coin when it was time to."""
+    """A player took no coin when it was their turn."""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if not state.table.total:
@@ -241,7 +241,7 @@ class DraftMissed(Drafted, frozen=True):
         return self.forbidden(said, keys.NO_PASSING, coins=state.table.say)
 
     def apply(self, state: State) -> State:
-        return self.after(state, Coins())
+        return self.with_taken(state, Coins())
 
     def tell(self, state: State) -> api.SheetCells:
         return self.cell(state, COLOUR_OR_NONE[api.NOTHING])
@@ -252,7 +252,7 @@ def _is_over(state: State) -> bool:
 
 
 def _put_into_bags(state: State) -> State:
-    """Put everything into the bags; what is in no bag then is in the treasure bag.
+    """Put all drafted coins into the bags; all coins in no bag are in the treasure bag.
 
     Nothing is left in the middle unless the table overruled something. Cites: NSP-2.3.
     """
@@ -280,22 +280,22 @@ def _put_into_bags(state: State) -> State:
     )
 
 
-def _said_over(state: State) -> Say:
-    """After a short draft not everybody has as many as usual."""
+def _say_draft_over(state: State) -> Say:
+    """Return the end of the draft as text; after a short one somebody has fewer than two coins."""
     if any(state.drafted.get(p, Coins()).total != state.coins_each for p in state.players):
         return Say("Everyone puts their coins into their bag.")
     return Say("Everyone puts their two coins into their bag.")
 
 
-def some_coins(
+def coins_answers(
     anything: api.PieceCounts,
     example: Coins | None,
     listed: Callable[[], Iterable[Coins]],
     some: Callable[[], Iterable[object]] | None = None,
 ) -> api.Answers[Mapping[str, int]]:
-    """Ask for coins; on offer is what the record leaves possible, if it leaves anything.
+    """Return the answers for coins; the record's possible ones are offered, if there are any.
 
-    ``some`` gives any of those listed, where all of them are dear.
+    ``some`` returns a few of those ``listed``, if listing all takes long.
     """
     if example is None:
         return anything
@@ -308,7 +308,7 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due, captain = unseen.coins_to_draw(state), state.from_captain[0]
     anything = CoinCounts(book[keys.BOX], due, due)
     notices = [
-        *(() if state.ghost else on_last_round(state)),
+        *(() if state.ghost else last_round_notices(state)),
         api.Notice(DRAW_BLIND, keys.DRAWN_PER_PLAYER),
     ]
     if due < state.coins_each * len(state.players):
@@ -316,7 +316,7 @@ def _ask_draw(book: api.Rulebook, state: State) -> api.Prompt[State]:
         notices.append(api.Notice(Say(said, coins=n_coins(due)), keys.SHORT_DRAFT))
     return api.Prompt(
         ask=Say("{captain}, draw {n}. Which are they?", captain=captain, n=n_coins(due)),
-        answers=some_coins(
+        answers=coins_answers(
             anything,
             unseen.example_draw(state),
             lambda: unseen.possible_draws(state),
@@ -340,7 +340,7 @@ def _ask_draft(book: api.Rulebook, state: State) -> api.Prompt[State]:
         event=events.__getitem__,
         rules=(keys.DRAFT_ORDER, keys.NO_PASSING),
         detail=Say("Then {players}.", players=api.join(later, ", ")) if is_first else None,
-        notices=(in_sight(state),),
+        notices=(sight_notice(state),),
         forced_by=keys.NO_PASSING if state.table.total else keys.SHORT_DRAFT,
     )
 
@@ -370,6 +370,6 @@ NOTHING_DRAFTED: api.Consequence[State] = api.Consequence(
 DRAFT_OVER: api.Consequence[State] = api.Consequence(
     when=_is_over,
     apply=_put_into_bags,
-    say=_said_over,
+    say=_say_draft_over,
     rule=keys.COINS_IN_SIGHT,
 )

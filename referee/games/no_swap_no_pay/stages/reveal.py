@@ -19,7 +19,7 @@ from referee.games.no_swap_no_pay.model.coins import (
     named,
     score_bag,
 )
-from referee.games.no_swap_no_pay.stages.draft import some_coins
+from referee.games.no_swap_no_pay.stages.draft import coins_answers
 from referee.games.no_swap_no_pay.state import State
 
 
@@ -28,8 +28,8 @@ class Revealed(api.Event[State], frozen=True):
 
     sheet_line = "turned-out"
 
-    def beyond_box(self, book: api.Rulebook, state: State, coins: Coins) -> api.Ruling | None:
-        """Stop coins that the box does not leave. Cites: NSP-1.1."""
+    def refuse_excess(self, book: api.Rulebook, state: State, coins: Coins) -> api.Ruling | None:
+        """Refuse coins that are not left in the box. Cites: NSP-1.1."""
         colour = coins.exceeds(unseen.coins_unrevealed(book, state))
         if colour is None:
             return None
@@ -56,7 +56,7 @@ class BagRevealed(Revealed, frozen=True):
         return (("holdings", self.player),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if ruling := self.beyond_box(book, state, self.coins):
+        if ruling := self.refuse_excess(book, state, self.coins):
             return ruling
         bag, n, count = self.coins.say, self.coins.total, state.bags[self.player].count
         if state.is_counted and n != count:
@@ -93,7 +93,7 @@ class TreasureRevealed(Revealed, frozen=True):
         return (("treasure",),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if ruling := self.beyond_box(book, state, self.coins):
+        if ruling := self.refuse_excess(book, state, self.coins):
             return ruling
         left, n, count = self.coins.say, self.coins.total, state.treasure
         if state.is_counted and n != count:
@@ -141,14 +141,14 @@ class PurpleDeclared(api.Event[State], frozen=True):
         return {self.player: Say("{colours}", colours=named(self.colours))}
 
 
-def _contents(book: api.Rulebook, state: State, owner: Player | None, n: int) -> api.Answers[Any]:
-    """Ask what is in a bag, or in the treasure bag; n is how many coins the record counts."""
+def _answers(book: api.Rulebook, state: State, owner: Player | None, n: int) -> api.Answers[Any]:
+    """Return the answers for the coins of a bag; n is their number by the record."""
     left = unseen.coins_unrevealed(book, state)
     if not state.is_counted:
         return CoinCounts(left.counts, 0, left.total, likely=min(n, left.total))
     rest = unseen.expected_leftover(state) if owner is None else None
     likely = rest or unseen.example_contents(state, owner)
-    return some_coins(
+    return coins_answers(
         CoinCounts(left.counts, 0, left.total, likely=n),
         None if likely and likely.exceeds(left) else likely,  # by coins shown against the record
         lambda: unseen.possible_contents(state, owner),
@@ -156,8 +156,8 @@ def _contents(book: api.Rulebook, state: State, owner: Player | None, n: int) ->
     )
 
 
-def _counted(state: State, template: str, n: int, **facts: api.Fact) -> Say:
-    """Add to a question how many coins there are by the record, if it knows."""
+def _question(state: State, template: str, n: int, **facts: api.Fact) -> Say:
+    """Return a question with the number of coins by the record, if that is known."""
     asked = Say(template, **facts)
     return Say("{question} ({n})", question=asked, n=n_coins(n)) if state.is_counted else asked
 
@@ -166,8 +166,8 @@ def _ask_bag(book: api.Rulebook, state: State) -> api.Prompt[State]:
     owner = state.closed[0]
     n = state.bags[owner].count
     return api.Prompt(
-        ask=_counted(state, "What is in {owner}'s bag?", n, owner=owner),
-        answers=_contents(book, state, owner, n),
+        ask=_question(state, "What is in {owner}'s bag?", n, owner=owner),
+        answers=_answers(book, state, owner, n),
         event=lambda held: BagRevealed(owner, Coins.of(held)),
         rules=(keys.THE_END, keys.BAG_COUNTS),
         forced_by=keys.BAG_COLOURS if n else keys.BAG_COUNTS,
@@ -178,8 +178,8 @@ def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
     rest, n = unseen.expected_leftover(state), state.treasure
     not_scored = "Turn out the treasure bag too: it is counted to check, and not scored."
     return api.Prompt(
-        ask=_counted(state, "What is left in the treasure bag?", n),
-        answers=_contents(book, state, None, n),
+        ask=_question(state, "What is left in the treasure bag?", n),
+        answers=_answers(book, state, None, n),
         event=lambda held: TreasureRevealed(Coins.of(held)),
         default=rest.words if rest is not None else None,
         context=_recount(state),
@@ -188,7 +188,7 @@ def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _recount(state: State) -> tuple[Say, ...]:
-    """Say by how many coins the bags and the record differ. Cites: NSP-8.2."""
+    """Return by how many coins the bags and the record differ. Cites: NSP-8.2."""
     held = sum(bag.count for bag in state.bags.values())
     more = unseen.coins_revealed(state).total - held
     if not (more and state.is_counted):
