@@ -100,7 +100,7 @@ class CardDrawn(api.Event[State], frozen=True):
         after = drawing.with_card(self.card, self.scorpions)
         one = "{player} draws {card}: {scorpions} of {n} scorpion."
         many = "{player} draws {card}: {scorpions} of {n} scorpions."
-        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        card = Say("the Sorcerer") if self.card == SORCERER else state.name_of(self.card)
         said = api.plural(after.limit, one, many, card=card, scorpions=after.scorpions)
         return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
 
@@ -117,7 +117,7 @@ class CardDrawn(api.Event[State], frozen=True):
 
     def tell(self, state: State) -> api.SheetCells:
         """Return card and scorpions; before the first one the die, after the last a bust."""
-        name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
+        name = Say("Sorcerer") if self.card == SORCERER else state.name_of(self.card)
         card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
         drawing = state.drawing
         if drawing is None:
@@ -174,7 +174,7 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, draw.", player=player),
         answers=api.CustomAnswer(
             api.LazySequence(
-                lambda: [f"{state.called(card)} {n}" for card in cards for n in scorpions]
+                lambda: [f"{state.name_of(card)} {n}" for card in cards for n in scorpions]
             ),
             lambda words: _read_or_stop(words, readable, drawing.scorpions),
             Say("card and scorpions, such as {one} or {other}; . to stop", one=_RED, other=_RING),

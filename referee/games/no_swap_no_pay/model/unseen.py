@@ -1,4 +1,4 @@
-"""What all moves of a session prove: what can be drawn, and what each bag can hold.
+"""What the moves of a session prove: possible draws, and possible contents of each bag.
 
 A bag is followed through its swaps. If the record contradicts itself (something was overruled or
 typed wrongly), it proves nothing: the table is right.
@@ -89,7 +89,7 @@ def _final_ends(
     return (*_bag_ends(state, shown), _end(TREASURE, state.treasure, left))
 
 
-def _index(state: State, owner: Player | None) -> int:
+def _end_index(state: State, owner: Player | None) -> int:
     return len(state.bags) if owner is None else state.bag_owners.index(owner)
 
 
@@ -104,7 +104,7 @@ def can_hold(state: State, owner: Player | None, coins: Coins) -> bool:
 def example_contents(state: State, owner: Player | None) -> Coins | None:
     """Return coins that a closed bag can hold; None if the record contradicts itself."""
     found = colouring(state.moves, _final_ends(state, state.revealed))
-    return Coins(*found[_index(state, owner)]) if found else None
+    return Coins(*found[_end_index(state, owner)]) if found else None
 
 
 def possible_contents(
@@ -112,7 +112,7 @@ def possible_contents(
 ) -> tuple[Coins, ...]:
     """List some contents of a closed bag; none if the record contradicts itself."""
     ends = _final_ends(state, state.revealed)
-    found = some_contents(state.moves, ends, _index(state, owner), most)
+    found = some_contents(state.moves, ends, _end_index(state, owner), most)
     return tuple(Coins(*each) for each in found)
 
 
