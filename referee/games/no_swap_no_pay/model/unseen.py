@@ -18,7 +18,7 @@ from referee.games.no_swap_no_pay.model.colouring import (
 from referee.games.no_swap_no_pay.model.network import TREASURE, Amounts, End
 from referee.games.no_swap_no_pay.state import State
 
-MOST_SHOWN = 12
+MOST_OFFERED = 12
 """How many possible bags are offered; any other that the box can fill is accepted, too."""
 
 
@@ -108,7 +108,7 @@ def example_contents(state: State, owner: Player | None) -> Coins | None:
 
 
 def possible_contents(
-    state: State, owner: Player | None, most: int = MOST_SHOWN
+    state: State, owner: Player | None, most: int = MOST_OFFERED
 ) -> tuple[Coins, ...]:
     """List some contents of a closed bag; none if the record contradicts itself."""
     ends = _final_ends(state, state.revealed)

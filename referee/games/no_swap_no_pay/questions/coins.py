@@ -292,10 +292,8 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
     tied = tuple(owner for owner, total in totals.items() if total == best)
     results: dict[str, Any] = {**dict.fromkeys(TIE_RESULTS), "best": best, "points": dict(totals)}
     decided, rules = "points", []
-    for name, counts, rule in (
-        ("black", black, keys.MOST_BLACK),
-        ("silver", silver, keys.MOST_SILVER),
-    ):
+    steps = ("black", black, keys.MOST_BLACK), ("silver", silver, keys.MOST_SILVER)
+    for name, counts, rule in steps:
         if len(tied) == 1:
             break
         rules.append(rule)
