@@ -37,11 +37,11 @@ ONCE_RULES = {
     EXTRA_KIND: "extra_kind_tile",
     NO_SECRETS: "no_secrets_tile",
 }
-"""The tiles that a house rule lets be used up, and that house rule."""
+"""The tiles that are used up by a house rule, each with the name of that house rule."""
 
 
 def tiles_used_up(book: Rulebook, options: Options) -> frozenset[str]:
-    """List the tiles that are used up at this table, though at most tables they stay."""
+    """List the tiles that are used up at this table by a house rule."""
     return frozenset(
         tile for tile, name in ONCE_RULES.items() if book.option(options, name) == "once"
     )
@@ -76,7 +76,7 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
 
 
 def read_tiles(words: str) -> tuple[str, ...]:
-    """Read several tiles, with blanks or commas between; they come back in their order.
+    """Read several tiles, separated by spaces or commas, and sort them as the rulebook does.
 
     >>> read_tiles("four-p, 1"), read_tiles("four points and no plunder")
     (('no-plunder', 'four-points'), ('no-plunder', 'four-points'))
@@ -90,18 +90,18 @@ def read_tiles(words: str) -> tuple[str, ...]:
 
 
 class TakeRules(Struct, frozen=True):
-    """What a player may do beyond the plain rules of taking."""
+    """How tiles and house rules change what a player may take."""
 
     kinds: int = 1
-    """Kinds that may be taken where no key or chest shows."""
+    """Kinds that may be taken if no key or chest shows."""
     avoids_secrets: bool = False
     may_avoid: bool = False
-    """Whether secrets may be avoided this once."""
+    """Whether secrets may be avoided by a tile that is then used up."""
     may_decline: bool = False
 
     @classmethod
     def read(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> TakeRules:
-        """Work out what tiles and options allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
+        """Read what tiles and house rules allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
         has_no_secrets = NO_SECRETS in tiles
         is_once = book.option(options, ONCE_RULES[NO_SECRETS]) == "once"
         return cls(
@@ -113,9 +113,9 @@ class TakeRules(Struct, frozen=True):
 
 
 def legal_takes(showing: Sequence[str], take_rules: TakeRules) -> tuple[tuple[str, ...], ...]:
-    """List what may be taken, each as its kinds: of a kind all cards that show are taken.
+    """List what may be taken, each choice as its kinds: of a kind all cards that show are taken.
 
-    ``showing`` are faces; the empty take is there where nothing has to be taken.
+    ``showing`` are faces; an empty choice means that nothing has to be taken.
     Cites: COL-2.3, COL-2.4, COL-2.6, COL-6.5, COL-6.9.
 
     >>> legal_takes(("red", "red", "key"), TakeRules())

@@ -61,29 +61,29 @@ def _paired(
     made, rules = paired(held), list[api.RuleLike]([keys.PAIR])
     plunders, left = made.plunders, made.left
     has_victim = facts.integer("victims", 1) > 0
-    why: api.Ruling | None = None
+    refused: api.Ruling | None = None
     if NO_PLUNDER in own:
         plunders, left, rules = 0, held, [keys.NO_PLUNDER]
-        why = api.forbidden(
+        refused = api.forbidden(
             "The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.PAIR_WITH_TILE
         )
     elif not has_victim:
         waits = book.option(facts.options, "no_victim") == "keep"
         plunders, left = 0, held if waits else made.left
         rules = [keys.NO_VICTIM, keys.PAIR] if made.plunders else rules
-        why = api.forbidden(
+        refused = api.forbidden(
             "Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.PAIR_WITH_TILE
         )
     elif not any(left):
-        why = api.forbidden("No token is left for the tile: it stays.", keys.PAIR_WITH_TILE)
-    if uses and why is None:
+        refused = api.forbidden("No token is left for the tile: it stays.", keys.PAIR_WITH_TILE)
+    if uses and refused is None:
         more = paired(held, any_token=True)
         plunders, left, rules = more.plunders, more.left, [*rules, keys.PAIR_WITH_TILE]
     if plunders > 1:
         rules.append(keys.SEVERAL_PAIRS)
     results = {"plunders": plunders, "keys": left.keys, "chests": left.chests}
-    if uses and why is not None:
-        return api.Answer.ruled(why, results)
+    if uses and refused is not None:
+        return api.Answer.ruled(refused, results)
     said = api.plural(
         plunders,
         "{n} plunder; {keys} and {chests} are left.",
@@ -97,7 +97,7 @@ def _paired(
 def _refuse_waiting_pair(
     book: api.Rulebook, facts: api.Facts, before: Tokens, own: Sequence[str]
 ) -> api.Ruling | None:
-    """Stop a pair that has waited though it plunders at once. Cites: COL-3.1."""
+    """Refuse a pair that has waited although it plunders at once. Cites: COL-3.1."""
     keeps = book.option(facts.options, "no_victim") == "keep"
     if not before.has_pair or keeps or NO_PLUNDER in own:
         return None
@@ -118,7 +118,7 @@ def _refuse_tokens(book: api.Rulebook, facts: api.Facts, held: Tokens) -> api.Ru
 def _refuse_take(
     book: api.Rulebook, facts: api.Facts, taken: Sequence[given.Piece], own: Sequence[str]
 ) -> api.Ruling | None:
-    """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
+    """Refuse cards that no turn takes. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
     if len(taken) > (most := given.most_flipped(book, facts, own)):
         said = "At most {most} cards are flipped in a turn, not {n}."
         is_simple = given.mode_of(book, facts) == SIMPLE
@@ -138,7 +138,7 @@ def _refuse_take(
 
 
 def read_loot(words: str) -> tuple[given.Piece, ...]:
-    """Read loot: the diamond, cards, kinds, or what nobody can plunder. Raises BadAnswer.
+    """Read loot: a diamond, cards, kinds, or a token, bonus card or tile. Raises BadAnswer.
 
     >>> read_loot("d"), read_loot("3d diamond-card")
     (('diamond',), (Card(wonder=3, face='diamond'), 'diamond-card'))
@@ -156,7 +156,7 @@ def read_loot(words: str) -> tuple[given.Piece, ...]:
 
 
 def _names_loot(part: str) -> bool:
-    has_both = any(sign.isdigit() for sign in part) and not part.isdigit()
+    has_both = any(map(str.isdigit, part)) and not part.isdigit()
     return has_both or part in {"d", LOOSE_DIAMOND} or part.startswith(DIAMOND_CARD)
 
 
@@ -199,8 +199,8 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
     """
     own, theirs = given.tiles_in(facts), given.tiles_in(facts, "victim_tiles")
-    told = facts.words("holds", None)
-    holds = None if told is None else [each for text in told for each in read_loot(text)]
+    texts = facts.words("holds", None)
+    holds = None if texts is None else [each for text in texts for each in read_loot(text)]
     wants = facts.text("wants", None)
     wanted = None if wants is None else _read_wants(wants)
     refused = given.refuse_tiles(book, own, theirs)
@@ -208,19 +208,19 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     facts = given.of_advanced(facts) if own or theirs else facts
     if refused := refused or _refuse_loot(book, facts, holds or [], wanted):
         return api.Answer.ruled(refused, {"may_take": None})
-    against = _refuse_plunder(book, facts, own, theirs)
+    refused = _refuse_plunder(book, facts, own, theirs)
     held = [piece for piece in holds or () if piece not in NOT_LOOT]
     can_take = [piece for piece in held if piece == LOOSE_DIAMOND or CARDS_SAFE not in theirs]
-    free = [] if against else list(dict.fromkeys(sorted(can_take, key=_loot_order)))
+    free = [] if refused else list(dict.fromkeys(sorted(can_take, key=_loot_order)))
     names = [given.named(piece) for piece in free]
-    results = {"may_take": None if holds is None and not against else names}
+    results = {"may_take": None if holds is None and not refused else names}
     if wanted is not None:
-        ruling = against if wanted != api.NOTHING else None
-        is_known = holds is not None or against is not None
+        ruling = refused if wanted != api.NOTHING else None
+        is_known = holds is not None or refused is not None
         ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_known=is_known)
         return api.Answer.ruled(ruling, results)
-    if against:
-        return api.Answer.answered(against.reason, results, *against.rules)
+    if refused:
+        return api.Answer.answered(refused.reason, results, *refused.rules)
     rules: tuple[api.RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
     if CARDS_SAFE in theirs:
         rules = (keys.CARDS_SAFE, keys.LOOT)
@@ -234,7 +234,7 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _refuse_loot(
     book: api.Rulebook, facts: api.Facts, holds: Sequence[given.Piece], wanted: given.Piece | None
 ) -> api.Ruling | None:
-    """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
+    """Refuse loot that no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
     diamonds, no_cards = list(holds).count(LOOSE_DIAMOND), (LOOSE_DIAMOND, *NOT_LOOT)
     if diamonds > book[keys.WONDERS]:
         said = "{n} diamonds; the box has {most}."
@@ -252,7 +252,7 @@ def _refuse_loot(
 def _refuse_plunder(
     book: api.Rulebook, facts: api.Facts, own: Sequence[str], theirs: Sequence[str]
 ) -> api.Ruling | None:
-    """Stop plunder by or of somebody. Cites: COL-1.6, COL-3.2, COL-6.1."""
+    """Refuse any plunder by this player or of this victim. Cites: COL-1.6, COL-3.2, COL-6.1."""
     if given.mode_of(book, facts) == SIMPLE:
         said = "In the simple game nobody plunders."
         return api.forbidden(said, keys.MODES, keys.PLUNDERS_AND_PAIRS)
@@ -295,7 +295,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
 
 
 def _is_held(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
-    """Whether loot lies there, as far as cards and kinds say the same."""
+    """Whether loot is held; a card and a kind are the same if their faces are."""
     if wanted == LOOSE_DIAMOND:
         return LOOSE_DIAMOND in holds
     others = [piece for piece in holds if piece != LOOSE_DIAMOND]

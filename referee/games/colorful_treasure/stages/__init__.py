@@ -1,4 +1,4 @@
-"""The course of a game: its stages in their order, and what comes of the end of a turn."""
+"""The course of a game: its stages in order, and the consequences at the end of a turn."""
 
 from referee import api
 from referee.api import Player, Say
@@ -66,7 +66,7 @@ def _is_last_turn_done(state: State) -> bool:
 
 
 def _with_claims_lapsed(state: State) -> State:
-    """Let what was not picked for in this turn lapse. Cites: COL-5.4, COL-5.5."""
+    """Let the claims to a tile that were not used in this turn lapse. Cites: COL-5.4, COL-5.5."""
     return state.with_holding(state.active, api.replace(state.own, claimed=state.third_gems()))
 
 
@@ -113,7 +113,7 @@ def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
 
 
 def _say_few_left(state: State) -> Say:
-    """Say why the end has come. Cites: COL-8.1."""
+    """Say why the game ends. Cites: COL-8.1."""
     one, many = "{n} card is left, {most} or fewer.", "{n} cards are left, {most} or fewer."
     return api.plural(state.field.size, one, many, most=state.variant.last_round_at)
 
@@ -129,9 +129,9 @@ def _say_last_turn_over(state: State) -> Say:
 
 
 TILE_USED_UP: api.Consequence[State] = api.Consequence(
-    when=lambda state: bool(state.used),
-    apply=lambda state: api.replace(state, used=""),
-    say=lambda state: Say("{tile} is used up: discard it.", tile=state.used),
+    when=lambda state: bool(state.used_up),
+    apply=lambda state: api.replace(state, used_up=""),
+    say=lambda state: Say("{tile} is used up: discard it.", tile=state.used_up),
     rule=keys.USING,
 )
 GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
@@ -176,7 +176,7 @@ LAST_ROUND: api.Consequence[State] = api.Consequence(
 
 
 def _heading(state: State, stage: api.Stage[State]) -> Say:
-    """Name round and stage; what may happen at any time goes under the stage that is due."""
+    """Name round and stage; what may be reported at any time goes under the stage that is due."""
     now = COURSE.due(state) or stage
     if now in DEPTH.stages:
         return now.title if state.uncounted is None else Say("End: {stage}", stage=now.title)

@@ -154,7 +154,7 @@ class AnyTokenUsed(api.Event[State], frozen=True):
 
 
 def _refuse_out_of_turn(used: CardsPeeked | AnyTokenUsed, state: State) -> api.Ruling | None:
-    """Stop a tile that is used in the turn of another player. Cites: COL-5.6."""
+    """Refuse a tile that is used in the turn of another player. Cites: COL-5.6."""
     if used.player == state.active:
         return None
     said = "It is {active}'s turn; {player} cannot use a tile now."
@@ -169,7 +169,7 @@ def may_use_tile(state: State) -> bool:
     return ANY_TOKEN in own.tiles and own.may_plunder and any(own.tokens) and state.has_loot
 
 
-def _ask_tile(book: api.Rulebook, state: State) -> api.Prompt[State]:
+def _ask_pick(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
 
     def read(words: str) -> str:
@@ -239,7 +239,7 @@ def _ask_any_token(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _is_in_turn(state: State) -> bool:
-    """Whether somebody's turn is on in a game with tiles. Cites: COL-5.6."""
+    """Whether a turn is being played in a game with tiles. Cites: COL-5.6."""
     return bool(state.order) and state.tiles is not None and not state.is_over
 
 
@@ -269,6 +269,6 @@ PICK = api.Stage(
     title=Say("picking a tile"),
     when=lambda state: not state.is_over and bool(state.claims()),
     actor=lambda state: state.active,
-    ask=_ask_tile,
+    ask=_ask_pick,
     events=(TilePicked, TileDeclined),
 )
