@@ -14,7 +14,7 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
 from referee.games.colorful_treasure.model.holding import Bonuses, Holding
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, tiles_used_up
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, single_use_tiles
 
 
 class Variant(Struct, frozen=True):
@@ -26,8 +26,8 @@ class Variant(Struct, frozen=True):
     """Cards that may be flipped after the first ones."""
     fourths: int
     """Cards that the tile for a fourth card adds."""
-    used_up: frozenset[str]
-    """The tiles that a house rule lets be used up."""
+    single_use: frozenset[str]
+    """The tiles that a house rule makes single-use."""
     bonuses: Bonuses
     third_gem: int
     one_tile: bool
@@ -148,7 +148,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         flips=book[keys.FLIPPED],
         thirds=0 if mode == SIMPLE else book[keys.THIRD],
         fourths=book[keys.FOURTH],
-        used_up=tiles_used_up(book, options),
+        single_use=single_use_tiles(book, options),
         bonuses=Bonuses.read(book, len(setup.seating)),
         third_gem=book[keys.THIRD_GEM],
         one_tile=book.option(options, "tiles_a_turn") == "one",

@@ -176,13 +176,13 @@ def _room_of(seen: frozenset[str], gems: int) -> _Room:
 
 @lru_cache(maxsize=256)
 def _places_for_sets(room: _Room) -> tuple[int, ...]:
-    """Count, for each set of colours, how many of it a wonder can take."""
+    """Count for each set of colours how many of them a wonder can still have."""
     return tuple(min(room.left, (room.colours & colours).bit_count()) for colours in _SETS)
 
 
 @lru_cache(maxsize=1024)
 def _crowded_sets(room: _Room, colour: str) -> int:
-    """Mark the sets that lose a place if the wonder has a colour outside them."""
+    """Return the sets that lose a place if the wonder has a colour outside them, a bit for each."""
     crowded = sum(
         1 << colours for colours in _SETS if (room.colours & colours).bit_count() >= room.left
     )

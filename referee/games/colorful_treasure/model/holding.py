@@ -157,14 +157,10 @@ class Holding(Struct, frozen=True, kw_only=True):
     def taking(self, cards: tuple[Card, ...]) -> Holding:
         """Take cards from the field, with their diamonds and tokens. Cites: COL-2.3, COL-2.5."""
         faces = [card.face for card in cards]
-        held = self.with_cards(cards)
-        return replace(
-            held,
-            diamonds=held.diamonds + faces.count(DIAMOND),
-            tokens=Tokens(
-                held.tokens.keys + faces.count(KEY), held.tokens.chests + faces.count(CHEST)
-            ),
-        )
+        had_keys, had_chests = self.tokens
+        tokens = Tokens(had_keys + faces.count(KEY), had_chests + faces.count(CHEST))
+        diamonds = self.diamonds + faces.count(DIAMOND)
+        return replace(self.with_cards(cards), diamonds=diamonds, tokens=tokens)
 
     def with_cards(self, cards: tuple[Card, ...]) -> Holding:
         """Add cards, and nothing along with them. Cites: COL-3.3."""

@@ -45,7 +45,7 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
     kind, colon, given = halfwidth(words).partition(":")
     if colon and (n := parse_count(given)) is not None and not any(map(str.isdigit, kind)):
         return (read_face(kind),) * min(n, MOST_OF_A_KIND)
-    if any(sign.isdigit() for sign in halfwidth(words)):
+    if any(map(str.isdigit, halfwidth(words))):
         return tuple(piece for n, word in read_numbered(words) for piece in _counted(n, word))
     found = tuple(map(read_face, split_words(words)))
     if not found:

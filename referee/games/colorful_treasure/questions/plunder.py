@@ -6,6 +6,7 @@ from referee import api
 from referee.api import Say
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model import tiles
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     DIAMOND,
@@ -18,13 +19,6 @@ from referee.games.colorful_treasure.model.cards import (
     singular,
 )
 from referee.games.colorful_treasure.model.holding import Tokens, paired
-from referee.games.colorful_treasure.model.tiles import (
-    ANY_TOKEN,
-    CARDS_SAFE,
-    EXTRA_KIND,
-    NO_PLUNDER,
-    read_tile,
-)
 from referee.games.colorful_treasure.questions import given
 
 PLUNDER_KEYS = ("plunders", "keys", "chests")
@@ -62,7 +56,7 @@ def _paired(
     plunders, left = made.plunders, made.left
     has_victim = facts.integer("victims", 1) > 0
     refused: api.Ruling | None = None
-    if NO_PLUNDER in own:
+    if tiles.NO_PLUNDER in own:
         plunders, left, rules = 0, held, [keys.NO_PLUNDER]
         refused = api.forbidden(
             "The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.PAIR_WITH_TILE
@@ -99,7 +93,7 @@ def _refuse_waiting_pair(
 ) -> api.Ruling | None:
     """Refuse a pair that has waited although it plunders at once. Cites: COL-3.1."""
     keeps = book.option(facts.options, "no_victim") == "keep"
-    if not before.has_pair or keeps or NO_PLUNDER in own:
+    if not before.has_pair or keeps or tiles.NO_PLUNDER in own:
         return None
     return api.impossible("A key and a chest token never wait: they plunder at once.", keys.PAIR)
 
@@ -130,7 +124,7 @@ def _refuse_take(
         return api.impossible(
             "Keys and chests are taken without anything else.", keys.SECRETS_FIRST
         )
-    if len(others) > 1 and EXTRA_KIND not in own:
+    if len(others) > 1 and tiles.EXTRA_KIND not in own:
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
         return api.impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
@@ -210,7 +204,7 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         return api.Answer.ruled(refused, {"may_take": None})
     refused = _refuse_plunder(book, facts, own, theirs)
     held = [piece for piece in holds or () if piece not in NOT_LOOT]
-    can_take = [piece for piece in held if piece == LOOSE_DIAMOND or CARDS_SAFE not in theirs]
+    can_take = [piece for piece in held if piece == LOOSE_DIAMOND or tiles.CARDS_SAFE not in theirs]
     free = [] if refused else list(dict.fromkeys(sorted(can_take, key=_loot_order)))
     names = [given.named(piece) for piece in free]
     results = {"may_take": None if holds is None and not refused else names}
@@ -222,7 +216,7 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if refused:
         return api.Answer.answered(refused.reason, results, *refused.rules)
     rules: tuple[api.RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
-    if CARDS_SAFE in theirs:
+    if tiles.CARDS_SAFE in theirs:
         rules = (keys.CARDS_SAFE, keys.LOOT)
     said = Say("1 diamond or 1 card can be plundered.")
     if holds is not None:
@@ -259,9 +253,9 @@ def _refuse_plunder(
     victim = facts.player("from", None)
     if victim is not None and victim == facts.player("player", None):
         return api.forbidden("You cannot plunder yourself.", keys.LOOT)
-    if NO_PLUNDER in own:
+    if tiles.NO_PLUNDER in own:
         return api.forbidden("The player cannot plunder.", keys.NO_PLUNDER)
-    if NO_PLUNDER in theirs:
+    if tiles.NO_PLUNDER in theirs:
         return api.forbidden("Nobody can plunder this player.", keys.NO_PLUNDER)
     return None
 
@@ -283,7 +277,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     if wanted in NOT_LOOT:
         said = "Tokens, bonus cards and tiles cannot be plundered."
         return api.forbidden(said, keys.NEVER_LOOT)
-    if wanted != LOOSE_DIAMOND and CARDS_SAFE in theirs:
+    if wanted != LOOSE_DIAMOND and tiles.CARDS_SAFE in theirs:
         return api.forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
     loot = Say("{loot}", loot=given.named(wanted))
     if holds is None:
@@ -304,9 +298,9 @@ def _is_held(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
 
 
 def _read_use(words: str) -> str:
-    tile = read_tile(words)
-    if tile != ANY_TOKEN:
-        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=ANY_TOKEN))
+    tile = tiles.read_tile(words)
+    if tile != tiles.ANY_TOKEN:
+        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=tiles.ANY_TOKEN))
     return tile
 
 
@@ -318,7 +312,9 @@ PLUNDER = api.Question(
         given.number("keys", "key tokens before the take"),
         given.number("chests", "chest tokens before the take"),
         given.tiles("tiles", "the player's tiles"),
-        api.Field("use", api.Text(ANY_TOKEN, _read_use), Say("the tile that is used as a token")),
+        api.Field(
+            "use", api.Text(tiles.ANY_TOKEN, _read_use), Say("the tile that is used as a token")
+        ),
         given.number(
             "victims", "opponents with something to plunder; left out, some", required=False
         ),

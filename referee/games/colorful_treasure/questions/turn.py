@@ -6,6 +6,7 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model import tiles
 from referee.games.colorful_treasure.model.cards import (
     SECRETS,
     SIMPLE,
@@ -15,15 +16,9 @@ from referee.games.colorful_treasure.model.cards import (
     refuse_cards,
 )
 from referee.games.colorful_treasure.model.field import Field, why_no_flips
-from referee.games.colorful_treasure.model.tiles import (
-    FOURTH_CARD,
-    NO_SECRETS,
-    TakeRules,
-    legal_takes,
-)
 from referee.games.colorful_treasure.questions import given
 from referee.games.colorful_treasure.stages.flip_and_take import CardsTaken
-from referee.games.colorful_treasure.state import State, start
+from referee.games.colorful_treasure.state import start
 
 _PLAYER = Player("The player")
 ALL_SECRETS = ("s", "secret", "secrets")
@@ -98,14 +93,13 @@ def _refuse_table(
     if len(face_up) > most:
         said = "{n} cards are face up; at most {most} are flipped in a turn."
         return api.impossible(said, keys.FOURTH, n=len(face_up), most=most)
-    for card in face_up:
-        if card in taken:
-            said = "{card} cannot be face up and taken."
-            return api.impossible(said, keys.WONDERS, card=str(card))
-    for some in (face_up, taken):
-        for card in some:
-            if some.count(card) > 1:
-                return api.impossible("There is only one {card}.", keys.WONDERS, card=str(card))
+    both = [card for card in face_up if card in taken]
+    if both:
+        said = "{card} cannot be face up and taken."
+        return api.impossible(said, keys.WONDERS, card=str(both[0]))
+    doubled = [card for cards in (face_up, taken) for card in cards if cards.count(card) > 1]
+    if doubled:
+        return api.impossible("There is only one {card}.", keys.WONDERS, card=str(doubled[0]))
     return given.refuse_pieces(
         book, facts, dict.fromkeys((*taken, *given.cards_in(facts, "seen"), *face_up))
     )
@@ -133,13 +127,13 @@ def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     facts = given.of_advanced(facts) if own else facts
     if refused := refused or _refuse_shown(book, facts, shown, own):
         return api.Answer.ruled(refused, {"choices": None})
-    take_rules = TakeRules.read(book, facts.options, own)
+    limits = tiles.TakeLimits.read(book, facts.options, own)
     faces = [given.face_of(piece) for piece in shown]
     choices = tuple(
         tuple(
             sorted((piece for piece in shown if given.face_of(piece) in kinds), key=given.by_face)
         )
-        for kinds in legal_takes(faces, take_rules)
+        for kinds in tiles.legal_takes(faces, limits)
     )
     are_cards = not any(isinstance(piece, str) for piece in shown)
     results = {
@@ -152,23 +146,21 @@ def _take(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         return api.Answer.ruled(_ruling_on_take(book, facts, wants, shown, own), results)
     worded = [" + ".join(choice) or api.NOTHING for choice in results["choices"]]
     said = Say("You can take {choices}.", choices=api.join_or(worded))
-    return api.Answer.answered(
-        said, results, *_rules_of_take(book, faces, take_rules, own, choices)
-    )
+    return api.Answer.answered(said, results, *_rules_of_take(book, faces, limits, own, choices))
 
 
 def _rules_of_take(
     book: api.Rulebook,
     faces: Sequence[str],
-    take_rules: TakeRules,
+    limits: tiles.TakeLimits,
     own: Sequence[str],
     choices: Sequence[Sequence[given.Piece]],
 ) -> list[api.RuleLike]:
     others = [kind for kind in kinds_of(faces) if kind not in SECRETS]
     rules: list[api.RuleLike] = [keys.ONE_KIND]
     if any(face in SECRETS for face in faces):
-        rules = [keys.NO_SECRETS] if NO_SECRETS in own else [keys.SECRETS_FIRST]
-    elif take_rules.kinds > 1 and len(others) > 1:
+        rules = [keys.NO_SECRETS] if tiles.NO_SECRETS in own else [keys.SECRETS_FIRST]
+    elif limits.kinds > 1 and len(others) > 1:
         rules = [keys.EXTRA_KIND, keys.ONE_KIND]
     if len(faces) > book[keys.FLIPPED] + book[keys.THIRD]:
         rules.append(keys.FOURTH)
@@ -185,14 +177,13 @@ def _refuse_shown(
         rules: tuple[api.RuleLike, ...] = (keys.THIRD, keys.FOURTH)
         if given.mode_of(book, facts) == SIMPLE:
             rules = (keys.MODES, keys.THIRD)
-        elif FOURTH_CARD in own:
+        elif tiles.FOURTH_CARD in own:
             rules = (keys.FOURTH, keys.THIRD)
         said = "At most {most} cards are flipped, not {n}."
         return api.impossible(said, *rules, most=most, n=len(shown))
     known = [piece for piece in shown if not isinstance(piece, str)]
-    return given.refuse_pieces(
-        book, facts, known, [piece for piece in shown if isinstance(piece, str)]
-    )
+    kinds = [piece for piece in shown if isinstance(piece, str)]
+    return given.refuse_pieces(book, facts, known, kinds)
 
 
 def _ruling_on_take(
@@ -208,39 +199,36 @@ def _ruling_on_take(
     means so many of them. Cites: COL-2.4.
     """
     known = {piece.wonder for piece in shown if not isinstance(piece, str)}
-    free = [n for n in range(1, book[keys.WONDERS] + 1) if n not in known]
-    open_now = [Card(free.pop(0), piece) if isinstance(piece, str) else piece for piece in shown]
+    unused = [n for n in range(1, book[keys.WONDERS] + 1) if n not in known]
+    open_now = [Card(unused.pop(0), piece) if isinstance(piece, str) else piece for piece in shown]
     are_cards = not any(isinstance(piece, str) for piece in shown)
     wanted: list[Card] = []
-    missing: Say | None = None
-    wished = [(each, words) for words in wants for each in _wanted(words, open_now)]
-    for piece, words in wished:
+    reason: Say | None = None
+    pieces = [(each, words) for words in wants for each in _wanted(words, open_now)]
+    for piece, words in pieces:
         face = given.face_of(piece)
         there = [card for card in open_now if card.face == face]
         if isinstance(piece, str):
-            n = sum(each == piece for each, _ in wished)
+            n = sum(each == piece for each, _ in pieces)
             is_counted = n > 1 or any(map(str.isdecimal, words))
             wanted += there[:n] if is_counted else there
             if not there or (is_counted and n > len(there)):
-                wanted.append(Card(free[0], face))
-                missing = missing or _too_few(len(there), face)
+                wanted.append(Card(unused[0], face))
+                reason = reason or _too_few(len(there), face)
         elif are_cards or not there:
             wanted.append(piece)
         else:
             left = [card for card in there if card not in wanted]
-            wanted.append(left[0] if left else Card(free[0], face))
-    seat = (_PLAYER, Player("another player"))
-    state = start(book, api.Setup(seat, options=facts.options))
-    state = api.replace(
-        state.with_holding(_PLAYER, api.replace(state.own, tiles=tuple(own))), order=seat
-    )
-    state = api.replace(state, field=state.field.flipped(tuple(open_now)))
-    event: api.Event[State] = CardsTaken(_PLAYER, tuple(dict.fromkeys(wanted)))
-    ruling = event.judge(book, state)
-    if not missing and not are_cards and ruling.verdict is api.Verdict.ALLOWED:
+            wanted.append(left[0] if left else Card(unused[0], face))
+    players = (_PLAYER, Player("another player"))
+    state = start(book, api.Setup(players, options=facts.options))
+    held, field = api.replace(state.own, tiles=tuple(own)), state.field.flipped(tuple(open_now))
+    state = api.replace(state.with_holding(_PLAYER, held), order=players, field=field)
+    ruling = CardsTaken(_PLAYER, tuple(dict.fromkeys(wanted))).judge(book, state)
+    if not reason and not are_cards and ruling.verdict is api.Verdict.ALLOWED:
         kinds = kinds_of(card.face for card in wanted)
-        missing = Say("You can take {kinds}.", kinds=kinds or Say("nothing"))
-    return api.replace(ruling, reason=missing) if missing else ruling
+        reason = Say("You can take {kinds}.", kinds=kinds or Say("nothing"))
+    return api.replace(ruling, reason=reason) if reason else ruling
 
 
 def _too_few(there: int, kind: str) -> Say:

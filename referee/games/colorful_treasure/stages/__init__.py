@@ -49,7 +49,7 @@ END = api.Stage(
 STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
 
 
-def _is_turn_done(state: State) -> bool:
+def _is_turn_end(state: State) -> bool:
     return not state.is_over and not any(stage.when(state) for stage in STAGES)
 
 
@@ -62,7 +62,7 @@ def _is_last_turn_done(state: State) -> bool:
     """Whether the last turn of the last round is over. Cites: COL-8.1."""
     is_last = state.is_last_round or _has_few_left(state)
     is_last_seat = (state.turn + 1) % len(state.players) == 0
-    return is_last and is_last_seat and _is_turn_done(state)
+    return is_last and is_last_seat and _is_turn_end(state)
 
 
 def _with_claims_lapsed(state: State) -> State:
@@ -72,7 +72,7 @@ def _with_claims_lapsed(state: State) -> State:
 
 def _lapsing(state: State) -> tuple[str, ...]:
     """List the colours whose third gem brings no tile any more in this turn."""
-    return state.unclaimed() if state.variant.has_tiles and _is_turn_done(state) else ()
+    return state.unclaimed() if state.variant.has_tiles and _is_turn_end(state) else ()
 
 
 def _game_ended(state: State) -> State:
@@ -150,7 +150,7 @@ NO_TILE_LEFT: api.Consequence[State] = api.Consequence(
 )
 FIELD_EMPTY: api.Consequence[State] = api.Consequence(
     when=lambda state: (
-        state.variant.mode == SIMPLE and not state.field.size and _is_turn_done(state)
+        state.variant.mode == SIMPLE and not state.field.size and _is_turn_end(state)
     ),
     apply=_game_ended,
     say=lambda state: Say("The game is over."),
@@ -163,7 +163,7 @@ LAST_TURN_OVER: api.Consequence[State] = api.Consequence(
     rule=keys.LEFT,
 )
 TURN_PASSES: api.Consequence[State] = api.Consequence(
-    when=_is_turn_done, apply=_turn_passed, rule=keys.FLIPPED
+    when=_is_turn_end, apply=_turn_passed, rule=keys.FLIPPED
 )
 LAST_ROUND: api.Consequence[State] = api.Consequence(
     when=lambda state: (

@@ -42,7 +42,7 @@ from referee.games.colorful_treasure.model.tiles import (
     FOURTH_CARD,
     NO_SECRETS,
     RULES,
-    TakeRules,
+    TakeLimits,
     legal_takes,
 )
 from referee.games.colorful_treasure.state import State
@@ -99,7 +99,7 @@ class AnotherFlipped(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         after = api.replace(state, field=state.field.flipped((self.card,)))
-        is_spent = FOURTH_CARD in state.variant.used_up and _is_fourth(state)
+        is_spent = FOURTH_CARD in state.variant.single_use and _is_fourth(state)
         return after.without_tile(FOURTH_CARD) if is_spent else after
 
 
@@ -355,9 +355,9 @@ class CardsTaken(api.Event[State], frozen=True):
         )
         others = {*self.kinds} - {*SECRETS}
         avoided = others == {*self.kinds} and _has_secrets(shown)
-        if avoided and NO_SECRETS in variant.used_up:
+        if avoided and NO_SECRETS in variant.single_use:
             after = after.without_tile(NO_SECRETS)
-        if len(others) > 1 and EXTRA_KIND in variant.used_up:
+        if len(others) > 1 and EXTRA_KIND in variant.single_use:
             after = after.without_tile(EXTRA_KIND)
         return after
 
@@ -379,8 +379,8 @@ def _has_secrets(cards: Sequence[Card]) -> bool:
 
 
 def _legal_takes(book: api.Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
-    take_rules = TakeRules.read(book, state.setup.options, state.own.tiles)
-    return legal_takes([card.face for card in state.field.shown], take_rules)
+    limits = TakeLimits.read(book, state.setup.options, state.own.tiles)
+    return legal_takes([card.face for card in state.field.shown], limits)
 
 
 def _ask_take(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -418,7 +418,7 @@ _COVERED = api.Notice(Say("Cover the other cards again."), keys.COVERED, once=Tr
 
 _ALL = frozenset(("all", "both", "everything"))
 """Words for all cards that show, or all of a kind."""
-_NEXT_TO_A_KIND = _ALL.union(("take", "takes", "ones", "cards", "gems"))
+_FILLERS = _ALL.union(("take", "takes", "ones", "cards", "gems"))
 _HOW_MANY = ("one", "two", "three", "four")
 
 
@@ -428,11 +428,11 @@ def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
         return ()
     if match_key(words) in _ALL:
         return in_order(shown)
-    if any(sign.isdigit() for sign in halfwidth(words)):
+    if any(map(str.isdigit, halfwidth(words))):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
     said = split_words(words)
-    named = [word for word in said if word.casefold() not in {*_NEXT_TO_A_KIND, *_HOW_MANY}]
+    named = [word for word in said if word.casefold() not in {*_FILLERS, *_HOW_MANY}]
     kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
     taken = in_order(card for card in shown if card.face in kinds)
     stated = sum(_HOW_MANY.index(word) + 1 for word in map(str.casefold, said) if word in _HOW_MANY)

@@ -155,21 +155,21 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
             return None
         words = " ".join(word for word in words.split() if word != "one-card")
         words = re.sub(_TAKEN_FROM, r"\1 \2", words)
-        found = _read_without_name(words, state)
-        if words[:1].isdecimal() and found:
-            return found  # a card as the example shows it, and no seat
-        if own := _read_with_name(words, state):
-            return own
-        if found:
-            return found
+        unnamed = _read_without_name(words, state)
+        if words[:1].isdecimal() and unnamed:
+            return unnamed  # a card as the example shows it, and no seat
+        if with_name := _read_with_name(words, state):
+            return with_name
+        if unnamed:
+            return unnamed
         if loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]
             like = api.join((victim, as_typed(*card) if card else DIAMOND), " ")
             raise api.BadAnswer(Say(said, words=words, like=like))
-        with suppress(api.BadAnswer):  # what it is may come before whose it is
-            wanted, victim = parse_pair(words, _read_loot, named)
-            return victim, wanted
+        with suppress(api.BadAnswer):  # the loot may come before the name
+            card, victim = parse_pair(words, _read_loot, named)
+            return victim, card
         return parse_pair(words, named, _read_loot)
 
     loot: list[_Loot] = [
@@ -178,14 +178,14 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
         for card in (None, *held.cards)
         if not event((victim, card)).judge(book, state).verdict.stops_play
     ]
-    words = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
-    held = [_loot_line(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
+    offered = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
+    lines = [_loot_line(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
     return api.Prompt(
         ask=Say("{player}, plunder someone.", player=player),
-        answers=api.CustomAnswer(tuple(words) or (api.NOTHING,), read, _hint(loot)),
+        answers=api.CustomAnswer(tuple(offered) or (api.NOTHING,), read, _hint(loot)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
-        context=(api.join(held, " "),) if held else (),
+        context=(api.join(lines, " "),) if lines else (),
     )
 
 
@@ -203,10 +203,10 @@ def _loot_line(victim: Player, loot: Sequence[_Loot], state: State) -> Say:
 
 def _hint(loot: Sequence[_Loot]) -> Say:
     """Show how loot is typed: a card by itself, a diamond with its owner."""
-    cards = [as_typed(*card) for _, card in loot if card]
-    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
     if not loot:
         return api.join_or([api.NOTHING])
+    cards = [as_typed(*card) for _, card in loot if card]
+    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
     return Say("such as {loot}", loot=api.join_or([*cards[:1], *diamonds[:1]]))
 
 

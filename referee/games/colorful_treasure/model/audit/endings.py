@@ -21,7 +21,7 @@ from referee.games.colorful_treasure.model.tiles import (
     FOURTH_CARD,
     NO_SECRETS,
     SIXTH_COLOUR,
-    tiles_used_up,
+    single_use_tiles,
 )
 
 TILES_OF_PLAY = (ANY_TOKEN, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
@@ -98,7 +98,7 @@ class Ending:
         self.held, self.is_simple = table.held, table.is_simple
         self._piles = table.piles
         self._is_advanced = table.mode == ADVANCED
-        self._once = tiles_used_up(book, options)
+        self._once = single_use_tiles(book, options)
         self._may_idle = book.option(options, "takes") == "may"
         self._cards = book[keys.FLIPPED] + (0 if self.is_simple else book[keys.THIRD])
         self._fourth = book[keys.FOURTH]
@@ -140,12 +140,12 @@ class Ending:
         if 0 < len(alone) < len(asked) and self.explained(alone) is False:
             return False
         found = self.with_tiles({}, asked).found
-        anybody = {
+        possible = {
             tile: owners
             for tile in (TILES_OF_PLAY if self._is_advanced and found is False else ())
             if self._can_explain(tile, asked) and (owners := self._owners(tile))
         }
-        return _OwnerSearch(self, asked, anybody).search() if anybody else found
+        return _OwnerSearch(self, asked, possible).search() if possible else found
 
     def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> plunders.Searched:
         """Look for a play as if every possible owner had had these tiles."""
@@ -223,13 +223,13 @@ class _OwnerSearch:
     Each tile first belongs to all its possible owners; while a play is found, to fewer of them.
     """
 
-    def __init__(self, ending: Ending, asked: tuple[str, ...], anybody: _Owners) -> None:
-        self._ending, self._asked, self._anybody = ending, asked, anybody
+    def __init__(self, ending: Ending, asked: tuple[str, ...], possible: _Owners) -> None:
+        self._ending, self._asked, self._possible = ending, asked, possible
         self._states = 0
 
     def search(self) -> bool | None:
         """Find whether somebody had each of them; None where too many would have to be tried."""
-        return self._search_from(self._anybody)[0]
+        return self._search_from(self._possible)[0]
 
     def _search_from(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
         """Search on; if there is no play, also return the tiles whose owners rule it out."""
@@ -246,7 +246,7 @@ class _OwnerSearch:
             if found is not False or tile not in why:
                 return found, why
             decisive |= why
-        return False, decisive - {tile for tile in decisive if had[tile] == self._anybody[tile]}
+        return False, decisive - {tile for tile in decisive if had[tile] == self._possible[tile]}
 
     def _found(self, had: _Owners) -> bool | None:
         found, states = self._ending.with_tiles(had, self._asked)
@@ -257,10 +257,10 @@ class _OwnerSearch:
         """List the tiles whose owners rule out a play, whoever had the other ones."""
         if len(had) == 1:
             return frozenset(had)
-        for tile, anybody in self._anybody.items():
-            if had[tile] != anybody and self._found({**had, tile: anybody}) is False:
-                had = {**had, tile: anybody}
-        return frozenset(tile for tile in had if had[tile] != self._anybody[tile])
+        for tile, possible in self._possible.items():
+            if had[tile] != possible and self._found({**had, tile: possible}) is False:
+                had = {**had, tile: possible}
+        return frozenset(tile for tile in had if had[tile] != self._possible[tile])
 
 
 def refuse_unplayable(ending: Ending) -> Ruling | None:

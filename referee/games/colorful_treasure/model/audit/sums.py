@@ -193,13 +193,12 @@ def _more_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
     if table.is_simple:
         said = "{player} holds {diamonds} and {cards}; no diamond comes alone in the simple game."
         for player, own in table.held.items():
-            if own.count("diamonds") > own.count("diamond_cards"):
-                has = api.plural(own.count("diamonds"), "{n} diamond", "{n} diamonds")
-                for_them = api.plural(
-                    own.count("diamond_cards"), "{n} diamond card", "{n} diamond cards"
-                )
+            diamonds, due = own.count("diamonds"), own.count("diamond_cards")
+            if diamonds > due:
+                has = api.plural(diamonds, "{n} diamond", "{n} diamonds")
+                brought = api.plural(due, "{n} diamond card", "{n} diamond cards")
                 found = api.forbidden(
-                    said, keys.DIAMONDS_ALONG, player=player, diamonds=has, cards=for_them
+                    said, keys.DIAMONDS_ALONG, player=player, diamonds=has, cards=brought
                 )
                 yield found.concerning([*table.places(_DIAMONDS, [player]), _MODE])
     elif min(n, table.box.wonders) > cards:
