@@ -221,7 +221,6 @@ class Box(api.Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """Count all cards."""
         return self.wonders * self.of_wonder
 
     @property
@@ -230,14 +229,12 @@ class Box(api.Struct, frozen=True):
         return self.keys + self.chests > 0
 
     def count(self, face: str) -> int:
-        """Count the cards of a face."""
         if face in COLOURS:
             return self.of_colour
         return {DIAMOND: self.wonders, KEY: self.keys, CHEST: self.chests}[face]
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """Count the cards of each face."""
         return tuple(map(self.count, FACES))
 
 

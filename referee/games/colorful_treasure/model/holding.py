@@ -117,7 +117,6 @@ class Holding(Struct, frozen=True, kw_only=True):
     pair_waits: bool = False
 
     def count(self, face: str) -> int:
-        """Count the cards of a face."""
         return sum(card.face == face for card in self.cards)
 
     @property

@@ -142,7 +142,6 @@ class _Pairs(Sequence[str]):
         return list(accumulate(len(others) for _, others in self._rows))
 
     def __len__(self) -> int:
-        """Count the pairs."""
         return self._ends[-1] if self._ends else 0
 
     @overload

@@ -68,10 +68,10 @@ _FIELDS_OF: Mapping[str, tuple[str, ...]] = {
 
 
 def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
-    """List why no game can end so, and what the table has to be asked about.
+    """List why no game can end like this, and what the table has to be asked about.
 
-    Every sum that is broken by itself; only where none is, and last since it costs most, whether
-    any play of the rules leads there. Cites: COL-9.1 to COL-9.13.
+    Broken sums come first. If there are none, a search for a play follows last, because it costs
+    most. Cites: COL-9.1 to COL-9.13.
     """
     table = CountedTable(book, count)
     is_sound = True
@@ -84,9 +84,9 @@ def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
 
 
 def is_undecided(book: Rulebook, count: FinalCount) -> bool:
-    """Whether the search for a play ended before it could decide."""
+    """Whether the search for a play ended undecided."""
     table = CountedTable(book, count)
-    return not any(broken_sums(table)) and Ending(table).explained() is None
+    return not any(broken_sums(table)) and Ending(table).has_play() is None
 
 
 class Ending:
@@ -107,49 +107,49 @@ class Ending:
         self._third = book[keys.THIRD_GEM]
         self._in_box = (box.keys, box.chests)
         before_last_round = box.cards - book[keys.LEFT] - 1
-        self._late = 0 if self.is_simple else max(0, sum(table.cards) - before_last_round)
-        """The cards that the last takes of all players took at least. Cites: COL-8.1, COL-9.4."""
+        self._last_sum = 0 if self.is_simple else max(0, sum(table.cards) - before_last_round)
+        """The least that the last takes of all players add up to. Cites: COL-8.1, COL-9.4."""
         self._shown = {tile for own in self.held.values() for tile in own.tiles}
-        self._explained: dict[tuple[str, ...], bool | None] = {}
+        self._plays: dict[tuple[str, ...], bool | None] = {}
 
     @property
     def aspects(self) -> list[str]:
         """List what to check: a bonus only if somebody has it, tiles only in the advanced game."""
-        asked = {bonus for own in self.held.values() for bonus in own.bonuses}
+        needless = {GEM, EXPLORATION, plunders.TILES_EARNED}
+        needless -= {bonus for own in self.held.values() for bonus in own.bonuses}
         if self._is_advanced:
-            asked.add(plunders.TILES_EARNED)
-        asking = {GEM, EXPLORATION, plunders.TILES_EARNED}
-        return [aspect for aspect in plunders.ASPECTS if aspect in asked or aspect not in asking]
+            needless.remove(plunders.TILES_EARNED)
+        return [aspect for aspect in plunders.ASPECTS if aspect not in needless]
 
     def is_possible(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool:
         """Whether a play that agrees with these aspects is found, or at least not ruled out."""
-        return self.explained(aspects) is not False
+        return self.has_play(aspects) is not False
 
-    def explained(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool | None:
+    def has_play(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool | None:
         """Whether some play agrees with these aspects, whoever used which tile.
 
         None if the search reached its bound before it could say.
         """
-        asked = tuple(aspects)
-        if asked not in self._explained:
-            self._explained[asked] = self._search(asked)
-        return self._explained[asked]
+        key = tuple(aspects)
+        if key not in self._plays:
+            self._plays[key] = self._search(key)
+        return self._plays[key]
 
-    def _search(self, asked: tuple[str, ...]) -> bool | None:
-        alone = plunders.of_cards_alone(asked)
-        if 0 < len(alone) < len(asked) and self.explained(alone) is False:
+    def _search(self, aspects: tuple[str, ...]) -> bool | None:
+        of_cards = plunders.of_cards_alone(aspects)
+        if 0 < len(of_cards) < len(aspects) and self.has_play(of_cards) is False:
             return False
-        found = self.with_tiles({}, asked).found
+        found = self.with_tiles({}, aspects).found
         possible = {
             tile: owners
             for tile in (TILES_OF_PLAY if self._is_advanced and found is False else ())
-            if self._can_explain(tile, asked) and (owners := self._owners(tile))
+            if self._can_explain(tile, aspects) and (owners := self._owners(tile))
         }
-        return _OwnerSearch(self, asked, possible).search() if possible else found
+        return _OwnerSearch(self, aspects, possible).search() if possible else found
 
-    def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> plunders.Searched:
+    def with_tiles(self, had: _Owners, aspects: tuple[str, ...]) -> plunders.Searched:
         """Look for a play as if every possible owner had had these tiles."""
-        return plunders.search(self._hands(had), asked)
+        return plunders.search(self._hands(had), aspects)
 
     def _can_explain(self, tile: str, aspects: Sequence[str]) -> bool:
         """Whether having had a tile can help to explain these aspects."""
@@ -186,7 +186,7 @@ class Ending:
         return plunders.Hands(
             hands=tuple(self._hand(player, had) for player in self.held),
             in_box=self._in_box,
-            late=self._late,
+            last_sum=self._last_sum,
             third=self._third,
             in_rows=self.is_simple,
         )
@@ -218,17 +218,17 @@ class Ending:
 
 
 class _OwnerSearch:
-    """A search for who had the tiles that lie before nobody.
+    """A search for who had the tiles that nobody shows.
 
     Each tile first belongs to all its possible owners; while a play is found, to fewer of them.
     """
 
-    def __init__(self, ending: Ending, asked: tuple[str, ...], possible: _Owners) -> None:
-        self._ending, self._asked, self._possible = ending, asked, possible
+    def __init__(self, ending: Ending, aspects: tuple[str, ...], possible: _Owners) -> None:
+        self._ending, self._aspects, self._possible = ending, aspects, possible
         self._states = 0
 
     def search(self) -> bool | None:
-        """Find whether somebody had each of them; None where too many would have to be tried."""
+        """Find whether somebody had each of them; None if there are too many ways to try."""
         return self._search_from(self._possible)[0]
 
     def _search_from(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
@@ -249,7 +249,7 @@ class _OwnerSearch:
         return False, decisive - {tile for tile in decisive if had[tile] == self._possible[tile]}
 
     def _found(self, had: _Owners) -> bool | None:
-        found, states = self._ending.with_tiles(had, self._asked)
+        found, states = self._ending.with_tiles(had, self._aspects)
         self._states += states
         return found
 
@@ -285,15 +285,16 @@ def refuse_unplayable(ending: Ending) -> Ruling | None:
 
 
 def _together(ending: Ending, aspects: list[str]) -> list[str]:
-    alone = [*plunders.of_cards_alone(aspects)]
-    if not ending.is_possible(alone):
-        together = alone
-        for aspect in alone:
+    of_cards = [*plunders.of_cards_alone(aspects)]
+    if not ending.is_possible(of_cards):
+        together = of_cards
+        for aspect in of_cards:
             rest = [each for each in together if each != aspect]
             if not ending.is_possible(rest):
                 together = rest
         return together
-    return aspects if ending.is_possible([*alone, plunders.TURNS]) else [*alone, plunders.TURNS]
+    with_turns = [*of_cards, plunders.TURNS]
+    return aspects if ending.is_possible(with_turns) else with_turns
 
 
 def _say_against(ending: Ending, aspect: str) -> Say:

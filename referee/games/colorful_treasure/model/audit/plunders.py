@@ -61,18 +61,18 @@ class Hand(NamedTuple):
 class Hands(NamedTuple):
     """All hands clockwise, and what box and rules say of them together.
 
-    ``in_box`` are the keys and chests of the box, ``late`` is the least that the last takes of all
-    players took together, ``third`` the gems that earn a tile. ``in_rows`` says that some
-    players in a row can have had one turn more.
+    ``in_box`` are the keys and chests of the box, ``last_sum`` is the least that the last takes of
+    all players add up to, ``third`` the gems that earn a tile. ``in_rows`` says that some players
+    in a row can have had one turn more.
     """
 
     hands: tuple[Hand, ...]
     in_box: tuple[int, int]
-    late: int
+    last_sum: int
     third: int
     in_rows: bool = False
 
-    def asked_by(self, aspects: tuple[str, ...]) -> Hands:
+    def needed_for(self, aspects: tuple[str, ...]) -> Hands:
         """Leave out what these aspects do not need, so that more tables share a cached search."""
         gem, explored, tiles = (each in aspects for each in (GEM, EXPLORATION, TILES_EARNED))
         hands = tuple(
@@ -84,7 +84,7 @@ class Hands(NamedTuple):
             )
             for hand in self.hands
         )
-        return self._replace(hands=hands, late=self.late if LAST_ROUND in aspects else 0)
+        return self._replace(hands=hands, last_sum=self.last_sum if LAST_ROUND in aspects else 0)
 
 
 class Searched(NamedTuple):
@@ -109,7 +109,7 @@ def of_cards_alone(aspects: Sequence[str]) -> tuple[str, ...]:
 
 def search(hands: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
     """Look for plunders that make the hands agree with the rules of these aspects."""
-    return _searched(hands.asked_by(aspects), aspects)
+    return _searched(hands.needed_for(aspects), aspects)
 
 
 @lru_cache(maxsize=4096)
@@ -150,15 +150,15 @@ class _Search:
         self._seats = range(len(hands.hands))
         loot = tuple(hand.piles[:KEY] for hand in hands.hands)
         self._first = _State(loot, ((0,) * len(LOOT),) * len(loot), (0,) * len(loot))
-        self._asking = [
+        self._with_needs = [
             p for p, own in enumerate(self._hands) if own.colours or own.wonders or own.thirds
         ]
         """Players who must have had cards that they may have lost; only their losses are kept."""
         takings = [hand.taking for hand in hands.hands]
         self._rounds = Rounds(
-            takings, hands.late, in_rows=hands.in_rows, counts_turns=TURNS in aspects
+            takings, hands.last_sum, in_rows=hands.in_rows, counts_turns=TURNS in aspects
         )
-        self._asks_of_turns = not OF_TURNS.isdisjoint(aspects)
+        self._checks_turns = not OF_TURNS.isdisjoint(aspects)
 
     def run(self, start: Settlement, most: int) -> Searched:
         """Look for the other plunders, in so many states at most."""
@@ -190,7 +190,7 @@ class _Search:
         if self._missing_diamonds(self._diamonds_alone()) == []:
             return None
         self._ways = start.ways
-        if self._asks_of_turns:
+        if self._checks_turns:
             most = sum(start.left)
             self._ways = [
                 way
@@ -204,7 +204,7 @@ class _Search:
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
         taken[victim] = with_more(taken[victim], kind, 1)
         taken[by] = with_more(taken[by], kind, -1)
-        if victim in self._asking:
+        if victim in self._with_needs:
             lost[victim] = with_more(lost[victim], kind, 1)
         left[by] -= 1
         return _State(tuple(taken), tuple(lost), tuple(left))
@@ -217,9 +217,9 @@ class _Search:
                 return self._losses(p, (taken.index(fewest),))
         alone = self._diamonds_alone()
         missing = self._missing_diamonds(alone)
-        if missing is None and self._asking:
+        if missing is None and self._with_needs:
             missing = self._missing_cards(alone)
-        if missing is not None or not self._asks_of_turns:
+        if missing is not None or not self._checks_turns:
             return missing
         found: dict[Plunder, None] = {}
         for way in self._ways:
@@ -290,9 +290,9 @@ class _Search:
         """List what can explain bonus cards and tiles for which a player never had the cards."""
         missing: list[Plunder] | None = None
         due, left = sum(alone), self._state.left
-        for p in self._asking:
-            hand, lost, others, of_player = self._hands[p], self._state.lost[p], sum(left), 0
-            others -= left[p]
+        for p in self._with_needs:
+            hand, lost = self._hands[p], self._state.lost[p]
+            others, of_player = sum(left) - left[p], 0
             if hand.colours:
                 absent = [kind for kind in COLOURS if not hand.piles[kind] and not lost[kind]]
                 colours = hand.colours - (len(COLOURS) - len(absent))

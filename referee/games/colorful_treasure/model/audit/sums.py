@@ -63,7 +63,6 @@ class Counted(api.Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """Count all wonder cards."""
         return sum(map(self.count, CARDS))
 
     @property
@@ -73,12 +72,10 @@ class Counted(api.Struct, frozen=True):
 
     @property
     def bonuses(self) -> tuple[str, ...]:
-        """List the bonus cards."""
         return tuple(self.entry.get("bonuses", ()))
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """List the tiles."""
         return tuple(self.entry.get("tiles", ()))
 
     @property

@@ -194,17 +194,17 @@ class Plunder(NamedTuple):
 class Rounds:
     """Whether takes agree with equal turns and the last round, and which plunders explain them.
 
-    ``late`` is the least that the last takes of all players took together. Cites: COL-8.1, COL-9.4.
+    ``last_sum`` is the least that the last takes of all players add up to. Cites: COL-8.1, COL-9.4.
     """
 
     def __init__(
-        self, takings: Sequence[Taking], late: int, *, in_rows: bool, counts_turns: bool
+        self, takings: Sequence[Taking], last_sum: int, *, in_rows: bool, counts_turns: bool
     ) -> None:
         """Store the takes that are possible, and which checks are needed."""
-        self._takings, self._late = takings, late
+        self._takings, self._last_sum = takings, last_sum
         self._in_rows, self._counts_turns = in_rows, counts_turns
         self._seats = range(len(takings))
-        self._can_end_late = late <= sum(each.cards + each.once_more for each in takings)
+        self._can_suffice = last_sum <= sum(each.cards + each.once_more for each in takings)
 
     def can_be_equal(self, piles: Sequence[Counts], left: Sequence[int], plunders: int) -> bool:
         """Whether so many plunders, ``left`` to each player, can make all turns equal."""
@@ -228,11 +228,11 @@ class Rounds:
             most = min(span.most for span in spans)
         if least > most:
             return self._nearer(piles, spans, left, plunders)
-        if self._ends_late(piles, least, most):
+        if self._last_takes_suffice(piles, least, most):
             return None
         if self._counts_turns and not self._in_reach(piles, spans, left, plunders):
             return []
-        return self._plunders_by(self._seats, piles) if self._can_end_late else []
+        return self._plunders_by(self._seats, piles) if self._can_suffice else []
 
     def _spans(self, piles: Sequence[Counts]) -> list[Span]:
         return list(map(span_of, piles, self._takings))
@@ -254,7 +254,7 @@ class Rounds:
             spare = [span.most - turns for span in spans]
             over = [n - m for n, m in zip(spare, own, strict=True)]
             last = sum([min(n, 1 + max(0, m)) for n, m in zip(largest, over, strict=True)])
-            lost = max(0, self._late - last) - sum([n for n in over if n < 0])
+            lost = max(0, self._last_sum - last) - sum([n for n in over if n < 0])
             by_all = sum([max(m, min(n, k)) for m, n, k in zip(own, left, spare, strict=True)])
             if max(sum(own), lost) <= plunders and lost <= by_all and all(map(le, own, left)):
                 found.append(own)
@@ -292,9 +292,9 @@ class Rounds:
             if victim != by
         ]
 
-    def _ends_late(self, piles: Sequence[Counts], least: int, most: int) -> bool:
-        """Whether the last takes can have been enough. Cites: COL-8.1, COL-9.4."""
-        if self._late <= len(piles):
+    def _last_takes_suffice(self, piles: Sequence[Counts], least: int, most: int) -> bool:
+        """Whether the last takes can have taken enough cards. Cites: COL-8.1, COL-9.4."""
+        if self._last_sum <= len(piles):
             return True
         lasts = list(map(last_takes, piles, self._takings))
         if not self._counts_turns:
@@ -302,10 +302,11 @@ class Rounds:
                 max((n for n, span in enumerate(each, 1) if span.least < ENDLESS), default=0)
                 for each in lasts
             )
-            return sum(takes) >= self._late
+            return sum(takes) >= self._last_sum
         edges = {least, *(span.least for each in lasts for span in each)}
         return any(
-            least <= turns <= most and self._late <= sum(most_last(each, turns) for each in lasts)
+            least <= turns <= most
+            and self._last_sum <= sum(most_last(each, turns) for each in lasts)
             for turns in edges
         )
 
