@@ -132,7 +132,7 @@ def count_so_far(state: State) -> api.FinalCount:
         if not entry["tiles"]:
             del entry["tiles"]
     return api.FinalCount(
-        state.setup, holdings, {} if state.left is None else {"field": state.left}
+        state.setup, holdings, {} if state.cards_left is None else {"field": state.cards_left}
     )
 
 

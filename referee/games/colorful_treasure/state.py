@@ -59,22 +59,22 @@ class State(Struct, frozen=True, kw_only=True):
     laid_out: tuple[str, ...] = ()
     tiles: tuple[str, ...] | None = None
     turn: int = 0
-    is_flipped: bool = False
-    """Whether no further card will be flipped in this turn."""
-    is_taken: bool = False
+    has_flipped: bool = False
+    """Whether the active player has finished flipping in this turn."""
+    has_taken: bool = False
     has_tile_pair: bool = False
     used_up: str = ""
     """The tile that has just been used up."""
     plunders: int = 0
     has_picked: bool = False
     """Whether a tile has been picked, or declined, in this turn."""
-    is_ended: bool = False
+    has_ended_turn: bool = False
     """Whether the active player has ended the turn with a tile that could still be used."""
     is_last_round: bool = False
     is_over: bool = False
     is_by_end: bool = False
     uncounted: tuple[Player, ...] | None = None
-    left: int | None = None
+    cards_left: int | None = None
     """The cards left on the table, as reported at the end of a game that ``is_by_end``."""
 
     @property

@@ -24,7 +24,7 @@ class TurnEnded(api.Event[State], frozen=True):
         return self.allowed("{player}'s turn is over.")
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_ended=True)
+        return api.replace(state, has_ended_turn=True)
 
 
 def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -40,7 +40,7 @@ def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
 END = api.Stage(
     id="turn.end",
     title=Say("ending the turn"),
-    when=lambda state: not (state.is_over or state.is_ended) and may_use_tile(state),
+    when=lambda state: not (state.is_over or state.has_ended_turn) and may_use_tile(state),
     actor=lambda state: state.active,
     ask=_ask_end,
     events=(TurnEnded,),
@@ -83,10 +83,10 @@ def _turn_passed(state: State) -> State:
     return api.replace(
         _with_claims_lapsed(state),
         turn=state.turn + 1,
-        is_flipped=False,
-        is_taken=False,
+        has_flipped=False,
+        has_taken=False,
         has_picked=False,
-        is_ended=False,
+        has_ended_turn=False,
     )
 
 
@@ -167,7 +167,7 @@ TURN_PASSES: api.Consequence[State] = api.Consequence(
 )
 LAST_ROUND: api.Consequence[State] = api.Consequence(
     when=lambda state: (
-        not (state.is_last_round or state.is_taken) and state.turn > 0 and _has_few_left(state)
+        not (state.is_last_round or state.has_taken) and state.turn > 0 and _has_few_left(state)
     ),
     apply=lambda state: api.replace(state, is_last_round=True),
     say=_say_last_round,

@@ -117,7 +117,7 @@ class CardsLeftTold(api.Event[State], frozen=True):
         return self.allowed("Cards left on the table: {n}.")
 
     def apply(self, state: State) -> State:
-        return api.replace(state, left=self.n, is_over=True)
+        return api.replace(state, cards_left=self.n, is_over=True)
 
 
 def _pieces(hand: HandTold) -> Iterator[Say | str]:

@@ -76,7 +76,7 @@ class CardsFlipped(api.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         """Turn cards up; if none was flipped, no further card is."""
         field = state.field.flipped(self.cards)
-        return api.replace(state, field=field, is_flipped=state.is_flipped or not self.cards)
+        return api.replace(state, field=field, has_flipped=state.has_flipped or not self.cards)
 
 
 class AnotherFlipped(api.Event[State], frozen=True):
@@ -116,7 +116,7 @@ class FlippingStopped(api.Event[State], frozen=True):
         return self.allowed("{player} stops flipping.")
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_flipped=True)
+        return api.replace(state, has_flipped=True)
 
 
 def _is_fourth(state: State) -> bool:
@@ -216,7 +216,7 @@ def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _is_flipping(state: State) -> bool:
-    return not (state.is_flipped or state.is_taken or state.is_over) and state.field.face_down > 0
+    return not (state.has_flipped or state.has_taken or state.is_over) and state.field.face_down > 0
 
 
 FLIP = api.Stage(
@@ -349,8 +349,8 @@ class CardsTaken(api.Event[State], frozen=True):
         after = api.replace(
             state.with_holding(self.player, own),
             field=state.field.covered(self.cards),
-            is_flipped=True,
-            is_taken=True,
+            has_flipped=True,
+            has_taken=True,
         )
         others = {*self.kinds} - {*SECRETS}
         avoided = others == {*self.kinds} and _has_secrets(shown)
@@ -459,7 +459,7 @@ TAKE = api.Stage(
     run="turn",
     title=Say("taking"),
     when=lambda state: (
-        not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))
+        not (state.has_taken or state.is_over) and (state.has_flipped or bool(state.field.shown))
     ),
     actor=lambda state: state.active,
     ask=_ask_take,
