@@ -27,7 +27,7 @@ def as_typed(n: int, face: str) -> Say:
     return Say("{n}{kind}", n=n, kind=api.Example(face[0], face))
 
 
-LIKE = as_typed(3, COLOURS[0])
+EXAMPLE_CARD = as_typed(3, COLOURS[0])
 
 
 class Card(NamedTuple):
@@ -131,7 +131,7 @@ def read_cards(words: str) -> tuple[Card, ...]:
         found.append(Card(wonder, read_face(word)))
         if is_plural(word):
             said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
-            raise api.BadAnswer(Say(said, words=words, like=LIKE))
+            raise api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
     return tuple(found)
 
 
@@ -150,15 +150,15 @@ def read_numbered(words: str) -> list[tuple[int, str]]:
         if count is None:
             break
         found.append((count, word))
-    is_asked = words.casefold().startswith("is ")
-    if is_asked or not parts or 2 * len(found) < len(parts):
+    is_question = words.casefold().startswith("is ")
+    if is_question or not parts or 2 * len(found) < len(parts):
         raise _not_cards(words)
     return found
 
 
 def _not_cards(words: str) -> api.BadAnswer:
     said = "“{words}” is not a wonder and a face, such as {like}."
-    return api.BadAnswer(Say(said, words=words, like=LIKE))
+    return api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
 
 
 _NEXT_TO_DIGIT = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
@@ -186,7 +186,7 @@ def read_card(words: str) -> Card:
     cards = read_cards(words)
     if len(cards) != 1:
         said = "“{words}” is not one card, such as {like}."
-        raise api.BadAnswer(Say(said, words=words, like=LIKE))
+        raise api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
     return cards[0]
 
 

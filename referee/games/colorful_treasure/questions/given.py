@@ -11,8 +11,8 @@ from referee.games.colorful_treasure.model.cards import (
     ADVANCED,
     COLOURS,
     DIAMOND,
+    EXAMPLE_CARD,
     FACES,
-    LIKE,
     SECRETS,
     SIMPLE,
     Card,
@@ -49,7 +49,8 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
         return tuple(piece for n, word in read_numbered(words) for piece in _counted(n, word))
     found = tuple(map(read_face, split_words(words)))
     if not found:
-        raise api.BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
+        said = "“{words}” is not a card such as {like}."
+        raise api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
     return found
 
 

@@ -10,8 +10,8 @@ from referee.games.colorful_treasure.model import tiles
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     DIAMOND,
+    EXAMPLE_CARD,
     KEY,
-    LIKE,
     SECRETS,
     SIMPLE,
     box_of,
@@ -145,7 +145,7 @@ def read_loot(words: str) -> tuple[given.Piece, ...]:
         found += _read_loot(part)
     if not found:
         said = "“{words}” is not loot such as {one} or {other}."
-        raise api.BadAnswer(Say(said, words=words, one=LOOSE_DIAMOND, other=LIKE))
+        raise api.BadAnswer(Say(said, words=words, one=LOOSE_DIAMOND, other=EXAMPLE_CARD))
     return tuple(found)
 
 

@@ -12,9 +12,9 @@ from referee.api.reading import halfwidth, is_none, match_key, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
+    EXAMPLE_CARD,
     FACES,
     KEY,
-    LIKE,
     SECRETS,
     SIMPLE,
     Card,
@@ -172,12 +172,12 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
         """Read cards that are flipped at the same time, in no order."""
         return () if match_key(words) == api.NOTHING else in_order(read_flipped(words))
 
-    hint = Say("such as {example}", example=LIKE)
+    hint = Say("such as {example}", example=EXAMPLE_CARD)
     if due > 1 and state.variant.thirds:
-        like = Say("{one}{other}", one=LIKE, other=as_typed(5, KEY))
+        like = Say("{one}{other}", one=EXAMPLE_CARD, other=as_typed(5, KEY))
         hint = Say("such as {example}; then a third or . and what you take", example=like)
     elif due > 1:  # without third cards there are no keys
-        like = Say("{one}{other}", one=LIKE, other=as_typed(5, "blue"))
+        like = Say("{one}{other}", one=EXAMPLE_CARD, other=as_typed(5, "blue"))
         hint = Say("such as {example}; then what you take", example=like)
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")
@@ -196,7 +196,7 @@ def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     rule, ask = keys.THIRD, "{player}, flip a third card or stop."
     if _is_fourth(state):
         rule, ask = keys.FOURTH, "{player}, flip a fourth card or stop."
-    hint = Say("such as {like}; . to stop", like=LIKE)
+    hint = Say("such as {like}; . to stop", like=EXAMPLE_CARD)
     return api.Prompt(
         ask=Say(ask, player=player),
         answers=api.CustomAnswer(_flips_offered(field, 1), read_next_card, hint),
