@@ -16,7 +16,7 @@ from referee.core.game import ANSWERED, Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say, identifier, worded
-from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
+from referee.files.diagnostics import Diagnostic, Unreadable, excerpt, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.facts import facts_from
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, value_of
@@ -94,7 +94,7 @@ def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
     question = questions.get(match_key(node.text))
     if question is None:
         said = Say(
-            "“{name}” is not a question about {title}.", name=shown(node.text), title=game.title
+            "“{name}” is not a question about {title}.", name=excerpt(node.text), title=game.title
         )
         reader.report("QUESTION", node, said, suggest(node.text, questions))
     return question
@@ -199,7 +199,7 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     forms = (("date", _DATE, "2026-11-22"), ("status", _STATUS, "superseded by NSP-C31"))
     for name, form, like in forms:
         if name in parts and not form.fullmatch(given[name]):
-            said = Say("“{word}” does not fit here.", word=shown(given[name]))
+            said = Say("“{word}” does not fit here.", word=excerpt(given[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
         elif name == "date" and name in parts and not _is_day(given[name]):
             said = Say("There is no such day: {date}.", date=given[name])

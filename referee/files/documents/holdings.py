@@ -14,11 +14,11 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import AsIs, BadAnswer, Say
 from referee.core.table import FinalCount, HoldingsForm, Setup
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader, is_blank, is_null
-from referee.files.values.scalars import Names, cleaned, plain
+from referee.files.values.scalars import Names, cleaned, to_english
 from referee.files.yaml.nodes import Document, Map, Node, Scalar
 
 _MOST_MISSPELT = 100
@@ -64,7 +64,7 @@ def _holdings(
     for key, entry in reader.entries(found["holdings"][1], Say("an entry for every player")):
         name = cleaned(key.text)
         if values.names.closed and name not in values.names:
-            said = Say("Nobody here is called “{name}”.", name=shown(name))
+            said = Say("Nobody here is called “{name}”.", name=excerpt(name))
             reader.report("PLAYER", key, said, suggest(name, values.names.given))
         values.lines[("holdings", name)] = key.position.line
         fields = _entry(reader, name, entry, form, values)
@@ -83,7 +83,7 @@ def _entry(
         return {}
     if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
         try:
-            held = form.entry_line(plain(node.text))
+            held = form.entry_line(to_english(node.text))
         except BadAnswer as bad:
             remedy = Say("Write a map, such as {example}.", example=_example(form))
             reader.report("TEXT", node, bad.say, remedy)
@@ -93,7 +93,7 @@ def _entry(
         return dict(held)
     wanted = Say(
         "what {name} holds, as in {example}; {{}} if it is nothing",
-        name=shown(name),
+        name=excerpt(name),
         example=_example(form),
     )
     whole = reader.map(node, wanted)
@@ -142,8 +142,8 @@ def _missing_entries(
     misspelt = {nearest(name, owners) for name in strange[:_MOST_MISSPELT]}
     missing = tuple(name for name in owners if name not in holdings and name not in misspelt)
     if "holdings" in found and isinstance(found["holdings"][1], Map) and missing:
-        said = Say("No holdings for {names}.", names=tuple(map(shown, missing)))
+        said = Say("No holdings for {names}.", names=tuple(map(excerpt, missing)))
         remedy = Say(
-            "Add a line such as “{name}: {{}}”, with what they held.", name=shown(missing[0])
+            "Add a line such as “{name}: {{}}”, with what they held.", name=excerpt(missing[0])
         )
         reader.report("ENTRY", found["holdings"][0], said, remedy)

@@ -20,7 +20,7 @@ from referee.core.rulebook import (
 )
 from referee.core.say import Say
 from referee.files.decoding import digest_of
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose, value_of
 from referee.files.values.scalars import number_of
 from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
@@ -60,7 +60,7 @@ def read_rulebook(document: Document) -> Rulebook:
 def _prefix(reader: Reader, found: Fields) -> str:
     prefix = read_line(reader, found, "prefix")
     if prefix and not re.fullmatch(_PREFIX, prefix):
-        said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
+        said = Say("“{prefix}” cannot begin the ids of rules.", prefix=excerpt(prefix))
         reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
         return ""
     return prefix
@@ -99,7 +99,7 @@ def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
     constants: dict[str, Constant] = {}
     for key, value in reader.entries(node, Say("a map of numbers by name")):
         if not re.fullmatch(_NAME, key.text):
-            said = Say("“{name}” cannot name a number.", name=shown(key.text))
+            said = Say("“{name}” cannot name a number.", name=excerpt(key.text))
             reader.report("CONSTANT", key, said, Say("Use small letters, digits and _."))
         constant = _constant(reader, value)
         if constant is not None:
@@ -140,7 +140,7 @@ def read_word(
     if scalar is None:
         return words[0]
     if scalar.text not in words:
-        said = Say("“{word}” does not fit here.", word=shown(scalar.text))
+        said = Say("“{word}” does not fit here.", word=excerpt(scalar.text))
         reader.report("WORD", node, said, suggest(scalar.text, words))
     return scalar.text
 
@@ -173,7 +173,7 @@ def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     well_formed = re.compile(rf"{prefix}-[1-9][0-9]*(\.[1-9][0-9]*)*")
     for key, value in reader.entries(value_of(found, "rules"), Say("a map of rules by id")):
         if prefix and not well_formed.fullmatch(key.text):
-            said = Say("“{id}” is not an id of this rulebook.", id=shown(key.text))
+            said = Say("“{id}” is not an id of this rulebook.", id=excerpt(key.text))
             remedy = Say(
                 "Write it as {prefix}-3.2: the prefix, a dash, numbers with points.", prefix=prefix
             )
@@ -243,7 +243,7 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     rests = "source" in own and not (is_ours and own is rule)
     if not rests and not (status in {_RULING, "open"} and "argument" in rule):
         wanted = "argument" if is_ours else "source"
-        said = Say("{id} does not name its source.", id=shown(key.text))
+        said = Say("{id} does not name its source.", id=excerpt(key.text))
         remedy = Say("Add “{wanted}”: {about}.", wanted=wanted, about=_RESTS[wanted])
         reader.report("SOURCE", at, said, remedy)
     if "against" in own and not is_ours:
@@ -268,7 +268,7 @@ def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -
     count = read_number(reader, parts["count"][1], 1) if "count" in parts else None
     by = read_line(reader, parts, "by")
     if by and by not in switches:
-        said = Say("The rulebook has no house rule “{key}”.", key=shown(by))
+        said = Say("The rulebook has no house rule “{key}”.", key=excerpt(by))
         reader.report("SWITCH", parts["by"][1], said, suggest(by, switches))
     return TableNumber(read_line(reader, parts, "ask"), count, by)
 
@@ -287,10 +287,10 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:
-        said = Say("No rule has the id {id}.", id=shown(rule))
+        said = Say("No rule has the id {id}.", id=excerpt(rule))
         reader.report("NO-RULE", parts["rule"][1], said, suggest(rule, rules))
     if default and values and not free and default not in values:
-        said = Say("The default “{default}” is not among the values.", default=shown(default))
+        said = Say("The default “{default}” is not among the values.", default=excerpt(default))
         reader.report("WORD", parts["default"][1], said, suggest(default, values))
     return Option(key.text, values, default, rule, free)
 

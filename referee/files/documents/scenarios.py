@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.reader import Fields, Reader, value_of
 from referee.files.values.scalars import WrongType, cleaned
@@ -83,7 +83,7 @@ def _given(reader: Reader, item: Node) -> Given | None:
             return Given("", f"{key.text.strip()} {words}".strip(), line)
         if _STEP.fullmatch(key.text):
             return Given(key.text, words, line)
-        said = Say("“{key}” is not the id of a step.", key=shown(key.text))
+        said = Say("“{key}” is not the id of a step.", key=excerpt(key.text))
         remedy = Say("An id looks like “draft.drawn”. ? shows it at the prompt.")
         reader.report("ANSWER", key, said, remedy)
         return None
@@ -140,7 +140,7 @@ def points_of(text: str) -> Fraction:
     Fraction(97, 3)
     """
     if not _POINTS.fullmatch(text.strip()):
-        said = Say("“{text}” is not a number of points.", text=shown(text))
+        said = Say("“{text}” is not a number of points.", text=excerpt(text))
         raise WrongType("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))
     return Fraction(text.strip())
 
@@ -161,5 +161,5 @@ def _items(part: tuple[Scalar, Node] | None) -> tuple[Node, ...]:
 
 def _known(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
     if owners and name not in owners:
-        said = Say("Nobody here is called “{name}”.", name=shown(name))
+        said = Say("Nobody here is called “{name}”.", name=excerpt(name))
         reader.report("PLAYER", at, said, suggest(name, owners))

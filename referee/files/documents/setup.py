@@ -14,7 +14,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics import Unreadable, shown, suggest
+from referee.files.diagnostics import Unreadable, excerpt, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.texts import read_setup_text, text_in_file, written
 from referee.files.values.fields import (
@@ -120,7 +120,7 @@ def _people(
         if confusable_key(name) in map(confusable_key, names.given):
             said = Say(
                 "“{name}” is the {part} and cannot be a player too.",
-                name=shown(name),
+                name=excerpt(name),
                 part=ask.name,
             )
             remedy = Say("Leave the name out of “players”, or name somebody else.")

@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
-from referee.files.diagnostics import Unreadable, for_shell, shown
+from referee.files.diagnostics import Unreadable, excerpt, for_shell
 from referee.files.documents.detect import (
     check_game,
     detect,
@@ -65,18 +65,18 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
     home = Path(reader.document.path).parent
     other = str(home / path)
     if reader.document.path == CALLED:
-        said = Say("{path} is a path, and no file is read here.", path=for_shell(shown(path)))
+        said = Say("{path} is a path, and no file is read here.", path=for_shell(excerpt(path)))
         reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
         return None
     if not _is_below(home, other):
-        said = Say("{path} is not in the folder of this file.", path=for_shell(shown(path)))
+        said = Say("{path} is not in the folder of this file.", path=for_shell(excerpt(path)))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
         if _is_about(game, read_bytes(other)):
             return text_in_file(other, shape, game)
-        said = Say("{path} is not a file about {game}.", path=for_shell(shown(path)), game=game)
+        said = Say("{path} is not a file about {game}.", path=for_shell(excerpt(path)), game=game)
         reader.report(
             "KIND", scalar, said, Say("Name a file with “game: {game}” in it.", game=game)
         )
@@ -188,7 +188,7 @@ def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
     if sign == "\t":
         return "DRAWING", Say("This is a tab."), Say("Use spaces instead.")
     if halfwidth(sign) != sign and sign.strip():
-        said = Say("“{sign}” is a full-width character.", sign=shown(sign))
+        said = Say("“{sign}” is a full-width character.", sign=excerpt(sign))
         remedy = Say(
             "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
         )

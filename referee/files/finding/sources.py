@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.documents.detect import check_game
 from referee.files.tags import tags
 from referee.files.values.reader import Reader, read_prose, value_of
@@ -59,7 +59,7 @@ def read_said(
     first: dict[str, str] = {}
     for key, node in reader.entries(value_of(found, "said"), _BY_ID):
         if key.text not in known:
-            message = Say("No rule or case is called “{id}”.", id=shown(key.text))
+            message = Say("No rule or case is called “{id}”.", id=excerpt(key.text))
             reader.report("WORD", key, message, suggest(key.text, map(AsIs, known)))
         else:
             said[key.text] = _sentences(reader, node, key.text, first)
@@ -73,7 +73,7 @@ def _sentences(reader: Reader, node: Node, about: str, first: dict[str, str]) ->
         text = read_prose(reader, item)
         key = match_key(text)
         if not key:
-            reader.shape(item, _SENTENCES)
+            reader.wrong_shape(item, _SENTENCES)
         elif key in first:
             message = Say("{id} has this sentence already.", id=AsIs(first[key]))
             reader.report("TWICE", item, message, Say("Delete one of the two."))
@@ -97,7 +97,7 @@ def read_groups(document: Document, games: Collection[str]) -> Groups:
         if key.text in games:
             by_game[key.text] = _groups(reader, node)
         else:
-            message = Say("There is no game “{id}”.", id=shown(key.text))
+            message = Say("There is no game “{id}”.", id=excerpt(key.text))
             reader.report("GAME", key, message, suggest(key.text, map(AsIs, games)))
     reader.raise_if_any()
     return Groups(everywhere, by_game)
@@ -109,7 +109,7 @@ def _groups(reader: Reader, node: Node) -> tuple[Group, ...]:
 
 def _group(reader: Reader, node: Node) -> Group:
     if isinstance(node, (Scalar, Map)):
-        reader.shape(node, _GROUPS)
+        reader.wrong_shape(node, _GROUPS)
         return ()
     words: dict[str, str] = {}
     for item in node.items:
