@@ -36,7 +36,7 @@ class Given(Struct, frozen=True):
 
 
 class Expected(Struct, frozen=True):
-    """The expected result of the run; None means that anything will do."""
+    """The expected result of the run; None means that any is accepted."""
 
     said: tuple[str, ...] = ()
     totals: Mapping[str, Fraction] | None = None
@@ -66,11 +66,11 @@ def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
 def _answers(reader: Reader, found: Fields) -> tuple[Given, ...]:
     reader.need(reader.document.root, found, {"answers": Say("the answers, in order")})
     wanted = Say("a list of answers; [] if there is none")
-    given = (_given(reader, item) for item in reader.items(value_of(found, "answers"), wanted))
-    return tuple(each for each in given if each is not None)
+    answers = (_answer(reader, item) for item in reader.items(value_of(found, "answers"), wanted))
+    return tuple(each for each in answers if each is not None)
 
 
-def _given(reader: Reader, item: Node) -> Given | None:
+def _answer(reader: Reader, item: Node) -> Given | None:
     line = item.position.line
     if isinstance(item, Scalar) and item.text.startswith(_SLASH):
         return Given("", item.text.strip(), line)
@@ -115,7 +115,7 @@ def _expected(reader: Reader, found: Fields, owners: tuple[str, ...]) -> Expecte
     winners = _texts(reader, parts, "winners")
     winners = None if winners is None else tuple(map(cleaned, winners))
     for name, at in zip(winners or (), _items(parts.get("winners")), strict=False):
-        _known(reader, at, name, owners)
+        _check_owner(reader, at, name, owners)
     return Expected(said, _totals(reader, parts, owners), winners)
 
 
@@ -126,7 +126,7 @@ def _totals(reader: Reader, parts: Fields, owners: tuple[str, ...]) -> dict[str,
     totals = {}
     for key, value in reader.entries(parts["totals"][1], wanted):
         name = cleaned(key.text)
-        _known(reader, key, name, owners)
+        _check_owner(reader, key, name, owners)
         points = reader.value(value, Say("a number of points"), points_of)
         if points is not None:
             totals[name] = points
@@ -159,7 +159,7 @@ def _items(part: tuple[Scalar, Node] | None) -> tuple[Node, ...]:
     return part[1].items if isinstance(part[1], Sequence) else (part[1],)
 
 
-def _known(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
+def _check_owner(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
     if owners and name not in owners:
         said = Say("Nobody here is called “{name}”.", name=excerpt(name))
         reader.report("PLAYER", at, said, suggest(name, owners))
