@@ -171,7 +171,7 @@ def _read_fact(question: Question, field: Field, text: str, names: Names, book: 
         others = [other.name for other in question.fields if other.name != name]
         if field.as_facts and nearest(name, others) is not None:
             remedy = suggest(name, map(AsIs, others))  # a mistyped fact looks like a player
-        raise refuse_unreadable(field.name, unfit.message, remedy) from None
+        raise _refuse_unreadable(field.name, unfit.message, remedy) from None
 
 
 def _joined(field: Field, values: Listed[Value]) -> Value:
@@ -195,7 +195,7 @@ def _check_unique(names: Iterable[str]) -> None:
     seen = set[str]()
     for name in names:
         if name in seen:
-            raise refuse_repeated(name)
+            raise _refuse_repeated(name)
         seen.add(name)
 
 
@@ -217,11 +217,11 @@ def sort_facts(
         field, option = fields.get(match_key(name)), option_named(book.options, name)
         if field is not None:
             if field.name in texts and not isinstance(field.shape, ListOf):
-                raise refuse_repeated(name)
+                raise _refuse_repeated(name)
             texts.setdefault(field.name, []).append(text)
         elif option is not None:
             if option.name in options:
-                raise refuse_repeated(name)
+                raise _refuse_repeated(name)
             options[option.name] = _read_option_fact(option, text)
         elif by_entry is not None:
             fact = word.replace(",", "+") if isinstance(entry, ListOf) else word
@@ -231,21 +231,11 @@ def sort_facts(
     return texts, options
 
 
-def refuse_repeated(name: str) -> BadFacts:
-    """Refuse a fact that was given before.
-
-    >>> str(refuse_repeated("rain"))
-    '“rain” is given twice. Keep one.'
-    """
+def _refuse_repeated(name: str) -> BadFacts:
     return BadFacts(Say("“{name}” is given twice. Keep one.", name=excerpt(name)))
 
 
-def refuse_unreadable(name: str, message: Say, remedy: Say) -> BadFacts:
-    """Refuse a fact that cannot be read.
-
-    >>> str(refuse_unreadable("plain", Say("No number."), Say("Write one.")))
-    '“plain”: No number. Write one.'
-    """
+def _refuse_unreadable(name: str, message: Say, remedy: Say) -> BadFacts:
     return BadFacts(
         Say("“{name}”: {message} {remedy}", name=AsIs(name), message=message, remedy=remedy)
     )

@@ -127,18 +127,14 @@ def _totals(reader: Reader, parts: Fields, owners: tuple[str, ...]) -> dict[str,
     for key, value in reader.entries(parts["totals"][1], wanted):
         name = cleaned(key.text)
         _check_owner(reader, key, name, owners)
-        points = reader.value(value, Say("a number of points"), points_of)
+        points = reader.value(value, Say("a number of points"), _points_of)
         if points is not None:
             totals[name] = points
     return totals
 
 
-def points_of(text: str) -> Fraction:
-    """Read points: a whole number or a fraction. Raises WrongType.
-
-    >>> points_of("97/3")
-    Fraction(97, 3)
-    """
+def _points_of(text: str) -> Fraction:
+    """Read points: a whole number or a fraction. Raises WrongType."""
     if not _POINTS.fullmatch(text.strip()):
         said = Say("“{text}” is not a number of points.", text=excerpt(text))
         raise WrongType("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))

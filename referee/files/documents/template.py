@@ -84,7 +84,7 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
         said = field.about
         if bound is not None:
             said = Say("{about} ({n} in the box)", about=field.about, n=bound)
-        yield f"#   {field.name}: {example(field.shape, setup)}   # {said}"
+        yield f"#   {field.name}: {_example(field.shape, setup)}   # {said}"
     yield "holdings:"
     entry = [f"{each.name}: {_nothing(each.shape, setup)}" for each in fields if not each.rare]
     for name in form.entries(setup.seating):
@@ -113,13 +113,8 @@ def box_limit(shape: FieldType, book: Rulebook) -> int | None:
     return bound if isinstance(bound, int) else None
 
 
-def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
-    """Return an example of a shape.
-
-    >>> from referee.core.table import Player
-    >>> example(MapOf(Choice(("gold", "silver")), Integer()), Setup((Player("Ana"),)))
-    '{gold: 0, silver: 0}'
-    """
+def _example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
+    """Return an example of a shape, as it is written in a file."""
     if isinstance(shape, Integer):
         return str(shape.least)
     if isinstance(shape, Choice):
@@ -129,15 +124,15 @@ def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for e
     if isinstance(shape, Text):
         return json.encode(shape.like).decode()
     if isinstance(shape, ListOf):
-        return f"[{example(shape.each, setup)}]"
+        return f"[{_example(shape.each, setup)}]"
     if isinstance(shape, MapOf):
         keys: tuple[str, ...] = setup.seating
         if not isinstance(shape.keys, PlayerName):
             keys = shape.keys.words if isinstance(shape.keys, Choice) else (shape.keys.like,)
-        each = example(shape.each, setup)
+        each = _example(shape.each, setup)
         return f"{{{', '.join(f'{quoted(key)}: {each}' for key in keys)}}}"
     if isinstance(shape, Record):
-        return f"{{{', '.join(f'{f.name}: {example(f.shape, setup)}' for f in shape.fields)}}}"
+        return f"{{{', '.join(f'{f.name}: {_example(f.shape, setup)}' for f in shape.fields)}}}"
     return quoted(setup.seating[0]) if setup.seating else "Ana"
 
 
@@ -145,7 +140,7 @@ def _nothing(shape: FieldType, setup: Setup) -> str:
     """Return the value for nothing, or an example if the shape has no such value."""
     if isinstance(shape, ListOf | MapOf):
         return "[]" if isinstance(shape, ListOf) else "{}"
-    return example(shape, setup)
+    return _example(shape, setup)
 
 
 def _shared(field: Field, setup: Setup) -> Iterator[str]:
@@ -153,7 +148,7 @@ def _shared(field: Field, setup: Setup) -> Iterator[str]:
     yield f"# {Say(about, about=field.about)}"
     if isinstance(field.shape, Choice):
         yield f"# {Say('one of: {words}', words=AsIs(', '.join(field.shape.words)))}"
-    yield f"# {field.name}: {example(field.shape, setup)}"
+    yield f"# {field.name}: {_example(field.shape, setup)}"
 
 
 def _options(book: Rulebook, setup: Setup, moot: Container[str]) -> Iterator[str]:

@@ -118,7 +118,7 @@ def rules_as_stored(book: Rulebook) -> RulesInForce:
     )
 
 
-def refuse_other_release(
+def refuse_release(
     path: Path, line: int, head: Head, body: bytes, game: Game
 ) -> JournalBroken | None:
     """Refuse a line whose event only another version of the game's package has.

@@ -25,7 +25,7 @@ from referee.files.journal.header import (
     Head,
     head_of,
     read_head,
-    refuse_other_release,
+    refuse_release,
     rules_in_force,
 )
 from referee.files.journal.lines import (
@@ -234,7 +234,7 @@ class Journal:
             try:
                 at, mark = reader.read(path, number, body)
             except JournalBroken as broken:
-                other = refuse_other_release(path, number + 1, head, body, game)
+                other = refuse_release(path, number + 1, head, body, game)
                 raise other or broken from broken
             journal._replay(path, number, at, mark, known)
         journal._check_next_step(path)

@@ -36,12 +36,8 @@ class WrongType(Exception):  # noqa: N818 - the text is at fault
         self.at = at
 
 
-def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
-    """Read a number; one that is printed on a piece cannot be a sum. Raises WrongType.
-
-    >>> number_for(Integer(is_face_value=True), "3")
-    3
-    """
+def _number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
+    """Read a number; one that is printed on a piece cannot be a sum. Raises WrongType."""
     if shape.is_face_value and "+" in halfwidth(text):
         said = Say(
             "“{word}” is a sum. Write the number on each piece here.", word=excerpt(text.strip())
@@ -386,7 +382,7 @@ def read_single(text: str, shape: Single, names: Names, *, wide: bool = False) -
     (3, 'wet')
     """
     if isinstance(shape, Integer):
-        return number_for(shape, text, may_be_wide=wide)
+        return _number_for(shape, text, may_be_wide=wide)
     if isinstance(shape, Choice):
         return word_of(shape.read(text), shape.words)
     if isinstance(shape, Boolean):

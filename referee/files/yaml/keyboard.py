@@ -62,11 +62,8 @@ def in_plain_text(text: str, start: int, end: int, *, in_flow: bool) -> list[Rep
         return _repair_quotes(raw, start)
     if raw[0] in "｛［" and not in_flow:
         line = _REST.match(text, start)
-        return (
-            [_repair_wide(start, raw[0])]
-            if line and line[0].rstrip().endswith(("｝", "］"))
-            else []
-        )
+        is_closed = line and line[0].rstrip().endswith(("｝", "］"))
+        return [_repair_wide(start, raw[0])] if is_closed else []
     if in_flow:
         return [_repair_wide(start + found.start(), found[0]) for found in _ANY_SIGN.finditer(raw)]
     return list(_repair_keys(text, start, end))
