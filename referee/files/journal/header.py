@@ -55,7 +55,7 @@ class StoredTable(Struct, frozen=True):
 
 
 class Release(Struct, frozen=True):
-    """The package from elsewhere that a game came from, and its version."""
+    """The third-party package of a game, and its version."""
 
     package: str
     version: str

@@ -22,7 +22,7 @@ _YES_NO: Final = {
     **dict.fromkeys(("no", "n", "false"), False),
 }
 _NONE: Final = frozenset(("none", "-", "empty"))
-"""How a count of zero may be written, besides 0."""
+"""How a count of zero can be written, other than 0."""
 
 
 class WrongType(Exception):  # noqa: N818 - the text is at fault
