@@ -20,7 +20,7 @@ class Entering(Pending, frozen=True):
     """A square was entered; the Leader has yet to say what lies there."""
 
 
-class Finding(Pending, frozen=True):
+class Looting(Pending, frozen=True):
     """Loot was found. ``line`` is the order in which locks are rolled for.
 
     ``lock`` is the event that locked it, if one did; ``rolled`` counts the rolls at this lock,
@@ -289,7 +289,7 @@ class State(Struct, frozen=True, kw_only=True):
     has_last_lamp: bool = False
     """Whether it was said that the burning lamp is the last."""
     news: tuple[News, ...] = ()
-    """What is said behind the event that brought it."""
+    """The sentences to announce after the event that caused them."""
     outcome: str = ""
     is_whole: bool = False
     is_ended: bool = False
@@ -310,7 +310,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """The lamps lost that nobody has named the owner of yet. Cites: SID-4.2."""
+        """The number of lost lamps whose owner nobody has named yet. Cites: SID-4.2."""
         return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
 
     @property
@@ -343,7 +343,7 @@ class State(Struct, frozen=True, kw_only=True):
         return next((each for each in reversed(self.pending) if isinstance(each, kinds)), None)
 
     def saying(self, rule: RuleLike, said: Say) -> "State":
-        """Have this said behind the event, as what followed from it by itself."""
+        """Return the state that announces this sentence after the event, by this rule."""
         return replace(self, news=(*self.news, News(rule, said)))
 
     def begun(self, pending: Pending | None) -> "State":
@@ -376,7 +376,7 @@ class State(Struct, frozen=True, kw_only=True):
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
     def relighting(self) -> "State":
-        """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2."""
+        """Have the party discuss its order after it has said whose lamps went. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
         return replace(self, pending=(*rest, Relighting(), *losses))
@@ -405,7 +405,7 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 def leader_of(setup: Setup) -> Player:
-    """Name the Leader; a blank form may have none yet.
+    """Return the name of the Leader; a blank form may have none yet.
 
     >>> leader_of(Setup((Player("Ana"),), {"leader": Player("Zed")}))
     'Zed'

@@ -10,10 +10,10 @@ from referee.games.sidibaba.model.tokens import (
     HIDDEN,
     Holding,
     in_order,
-    no_such_face,
     read_tokens,
+    refuse_unknown_faces,
 )
-from referee.games.sidibaba.stages.base import Seen
+from referee.games.sidibaba.stages.base import Report
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import OUTCOMES, State
 
@@ -27,7 +27,7 @@ class DepthChosen(depth.DepthChosen[State], frozen=True):
         return api.replace(state, is_whole=True, pending=())
 
 
-class GameEnded(Seen, frozen=True):
+class GameEnded(Report, frozen=True):
     """The table says that the game is over."""
 
     rule = keys.THE_WINNER
@@ -40,7 +40,7 @@ class GameEnded(Seen, frozen=True):
         return api.replace(state, is_ended=True)
 
 
-class OutcomeTold(Seen, frozen=True):
+class OutcomeTold(Report, frozen=True):
     """How the game ended."""
 
     rule = keys.THE_WINNER
@@ -58,7 +58,7 @@ class OutcomeTold(Seen, frozen=True):
         return api.replace(state, outcome=self.outcome, uncounted=state.players)
 
 
-class TokensTold(Seen, frozen=True):
+class TokensTold(Report, frozen=True):
     """All tokens that an adventurer holds at the end."""
 
     rule = keys.ALIKE
@@ -72,7 +72,7 @@ class TokensTold(Seen, frozen=True):
         return (("holdings", self.player),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := no_such_face(book, *self.tokens):
+        if refused := refuse_unknown_faces(book, *self.tokens):
             return refused
         said = "{player} holds {held}." if self.tokens else "{player} holds nothing."
         return self.allowed(said, held=Holding(self.tokens).said)
