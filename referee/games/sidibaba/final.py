@@ -60,7 +60,7 @@ ONE_NUMBER = Say("jewels")
 TWO_NUMBERS = Say("jewels with two numbers")
 ROWS = (ONE_NUMBER, TWO_NUMBERS)
 """All that an adventurer can score, in the order of the rulebook."""
-_EVENTS: Final[api.FieldPath] = ("options", "events")
+_EVENTS_PATH: Final[api.FieldPath] = ("options", "events")
 
 
 def count(state: State) -> api.FinalCount | Say:
@@ -70,7 +70,7 @@ def count(state: State) -> api.FinalCount | Say:
     if hidden := state.uncounted or state.unseen:
         return Say("The tokens of {players} are hidden.", players=hidden)
     shared: dict[str, Any] = {"outcome": state.outcome}
-    if not state.is_whole:  # else nobody recorded what was found
+    if not state.is_by_the_end:  # else nobody recorded what was found
         shared |= {"treasure_found": state.treasure_found, "chests_found": state.chests_found}
     holdings: dict[str, Any] = {player: held.as_entry() for player, held in state.holdings.items()}
     return api.FinalCount(state.setup, holdings, shared)
@@ -260,7 +260,7 @@ def _against_the_finds(book: api.Rulebook, count: api.FinalCount) -> Iterator[ap
     if outcome == CAUGHT and not plays_events(book, count.setup.options):
         said = "Nobody is caught without events: the Leader token does not move."
         finding = api.forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
-        yield finding.concerning([("outcome",), _EVENTS])
+        yield finding.concerning([("outcome",), _EVENTS_PATH])
     if isinstance(chests, int) and chests > book[keys.CHESTS]:
         said = "There are {most} chests, so {n} cannot be found."
         finding = api.impossible(said, keys.CHESTS, n=chests, most=book[keys.CHESTS])
@@ -292,7 +292,7 @@ def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator
 
     Too many others are not said again as too many tokens. Cites: SID-9.5.
     """
-    rules, besides = (keys.TOKENS_WON, keys.EVENTS), (*finds.places, _EVENTS)
+    rules, besides = (keys.TOKENS_WON, keys.EVENTS), (*finds.places, _EVENTS_PATH)
     tokens, most = held.coins + held.others, finds.coins + finds.picks
     if not finds.picks and held.coins != finds.coins:
         said = "{player} still has {n} coins if nothing was found or played."
@@ -328,7 +328,7 @@ def _coins_not_paid(
         many = "{n} coins are missing, and a payment is worth {enough}."
         said = api.plural(missing, one, many, enough=enough)
         finding = api.forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
-        yield finding.concerning([*_sum_of(table).places, *finds.places, _EVENTS])
+        yield finding.concerning([*_sum_of(table).places, *finds.places, _EVENTS_PATH])
 
 
 def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:

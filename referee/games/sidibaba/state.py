@@ -157,7 +157,7 @@ class News(Struct, frozen=True):
     said: Say
 
 
-class Opened(NamedTuple):
+class OpeningRoll(NamedTuple):
     """The roll that opened a lock, counted from 1, and who rolled it."""
 
     roll: int
@@ -193,18 +193,18 @@ def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, 
     return (order * rounds)[:tokens]
 
 
-def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened | None:
+def opening_roll(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> OpeningRoll | None:
     """Return the roll that opens a lock, if one does; all roll in turn. Cites: SID-6.5, SID-6.6.
 
-    >>> opened((5, 6), (Player("A"), Player("B")), 6)
-    Opened(roll=2, player='B')
-    >>> opened((5, 5, 6, 4), (Player("A"), Player("B")), 6, 5, 4).roll
+    >>> opening_roll((5, 6), (Player("A"), Player("B")), 6)
+    OpeningRoll(roll=2, player='B')
+    >>> opening_roll((5, 5, 6, 4), (Player("A"), Player("B")), 6, 5, 4).roll
     4
     """
     if not {*wanted} <= {*rolls}:
         return None
     last = max(rolls.index(number) for number in wanted)
-    return Opened(last + 1, line[last % len(line)])
+    return OpeningRoll(last + 1, line[last % len(line)])
 
 
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
@@ -250,9 +250,9 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``lamps`` are the unlit ones, none before they are shared. ``order`` is the marching order,
     front first. ``glass`` counts the turns of the sand timer. ``pending`` is what is under way,
-    the current thing last. Squares are known if the table gave the maze. Where the game
-    ``is_whole``, no move is recorded from there on, but how it ended and what everybody holds then:
-    ``uncounted`` are those who have yet to say it.
+    the current thing last. Squares are known if the table gave the maze. Once it
+    ``is_by_the_end``, no move is recorded, only how it ended and what everybody holds then;
+    ``uncounted`` are those who have yet to say what.
     """
 
     setup: Setup
@@ -291,7 +291,7 @@ class State(Struct, frozen=True, kw_only=True):
     news: tuple[News, ...] = ()
     """The sentences to announce after the event that caused them."""
     outcome: str = ""
-    is_whole: bool = False
+    is_by_the_end: bool = False
     is_ended: bool = False
     uncounted: tuple[Player, ...] = ()
 
@@ -453,5 +453,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
         events_held=events,
         events_drawn=events,
-        is_whole=setup.by == ROUND,
+        is_by_the_end=setup.by == ROUND,
     )

@@ -30,10 +30,10 @@ TOKEN_SYNTAX: Final = Say("a number, two such as 1/5, or {g} for a genie", g=GEN
 _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _WORDS: Final = (GENIE, CURSE, HIDDEN, api.NOTHING)
 _NOTHING: Final = ("-", "nothing")
-_PARTS: Final = re.compile(r"[\s,+]+")
-_DIGIT: Final = "|".join(NUMBERS[1:])
-_AS_PAIR: Final = rf"(?i)\b({_DIGIT})-({_DIGIT})\b"
-_AS_JEWEL: Final = (
+_SEPARATORS: Final = re.compile(r"[\s,+]+")
+_DIGIT_WORD: Final = "|".join(NUMBERS[1:])
+_PAIR_IN_WORDS: Final = rf"(?i)\b({_DIGIT_WORD})-({_DIGIT_WORD})\b"
+_WORD_JEWEL: Final = (
     r"(?i)(?<!\d )\bjewel (?:(?:of|worth) )?(?=\d)|(?<=\d) jewel\b(?! *(?:\d|of|worth))"
 )
 """The thing itself beside its number; between two numbers it may belong to either."""
@@ -46,14 +46,14 @@ def in_digits(words: str) -> str:
     ('2 3s and a 6', 'the genie one')
     """
     return re.sub(
-        rf"(?i)\b(?:(?<!\w )one|{_DIGIT[len('one|') :]})(?=s?\b)(?!-)",
+        rf"(?i)\b(?:(?<!\w )one|{_DIGIT_WORD[len('one|') :]})(?=s?\b)(?!-)",
         lambda found: str(NUMBERS.index(found[0].casefold())),
         words,
     )
 
 
 def _pairs_in_digits(words: str) -> str:
-    return re.sub(_AS_PAIR, lambda found: "/".join(map(in_digits, found.groups())), words)
+    return re.sub(_PAIR_IN_WORDS, lambda found: "/".join(map(in_digits, found.groups())), words)
 
 
 def read_token(words: str) -> str:
@@ -62,7 +62,7 @@ def read_token(words: str) -> str:
     >>> read_token("3"), read_token("one-five"), read_token("G"), read_token("-")
     ('3', '1/5', 'genie', 'none')
     """
-    plain = re.sub(_AS_JEWEL, "", _pairs_in_digits(halfwidth(words)))
+    plain = re.sub(_WORD_JEWEL, "", _pairs_in_digits(halfwidth(words)))
     if match_key(plain) in _NOTHING:
         return api.NOTHING
     if _JEWEL.fullmatch(plain):
@@ -76,17 +76,17 @@ def read_token(words: str) -> str:
     return found[0]
 
 
-_BEFORE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
+_ARTICLE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
 _AND: Final = r"(?i),? and (?=\S)"
-_TIMES: Final = re.compile(r"(?<![\d/])([0-9])(?: x |x)([^\s,+]+)")
+_TIMES_BEFORE: Final = re.compile(r"(?<![\d/])([0-9])(?: x |x)([^\s,+]+)")
 _TIMES_BEHIND: Final = r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b"
 _SEVERAL: Final = (
     r"(?i)(?<![\d/])([2-9]) (?:(genie|curse)s|jewels (?:of|worth) ([\d/]+)(?!s)|([\d/]+)'?s)\b"
 )
 """A number and what is said in the plural."""
-_WORDS_APART: Final = rf"(?i)\b(?:{_DIGIT}) (?:{_DIGIT})\b(?!-)"
+_WORDS_APART: Final = rf"(?i)\b(?:{_DIGIT_WORD}) (?:{_DIGIT_WORD})\b(?!-)"
 """Two number words side by side: a number of jewels and a jewel, or two jewels."""
-_WORD_TIMES: Final = rf"(?i)\b({_DIGIT}) (?=\d)(?![\d/]+'?s)"
+_WORD_BEFORE_JEWEL: Final = rf"(?i)\b({_DIGIT_WORD}) (?=\d)(?![\d/]+'?s)"
 """A number word before what a jewel shows says how many there are."""
 _LETTERS: Final = frozenset("gc")
 
@@ -106,12 +106,12 @@ def read_tokens(words: str) -> tuple[str, ...]:
     if unclear := re.search(_WORDS_APART, text):
         said = "“{words}” is not a token: {form}."
         raise api.BadAnswer(Say(said, words=unclear[0], form=TOKEN_SYNTAX))
-    text = _pairs_in_digits(re.sub(_BEFORE, "", text))
-    text = re.sub(_WORD_TIMES, lambda n: f"{in_digits(n[1])} x ", text)
+    text = _pairs_in_digits(re.sub(_ARTICLE, "", text))
+    text = re.sub(_WORD_BEFORE_JEWEL, lambda n: f"{in_digits(n[1])} x ", text)
     text = re.sub(_SEVERAL, lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
-    text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_AS_JEWEL, "", text))
-    text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), text)
-    parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
+    text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_WORD_JEWEL, "", text))
+    text = _TIMES_BEFORE.sub(lambda found: f"{found[2]} " * int(found[1]), text)
+    parts = [part for whole in _SEPARATORS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))
     return () if tokens == (api.NOTHING,) else tokens
 

@@ -56,7 +56,7 @@ def _token_changes(was: Holding, held: Holding) -> Iterator[Say]:
 
 def _diagrams(moments: Moments) -> tuple[Diagram, ...]:
     """Draw the maze, or else the lamps; where no move is recorded there is nothing to draw."""
-    if not moments or moments[-1].after.is_whole:
+    if not moments or moments[-1].after.is_by_the_end:
         return ()
     return diagrams(moments) or (lamp_strip(moments),)
 

@@ -87,7 +87,7 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
 
 
 def _state_lines(state: State) -> Iterator[Say]:
-    if state.is_whole:
+    if state.is_by_the_end:
         yield Say("The moves are not noted.")
         return
     if state.order:

@@ -47,7 +47,7 @@ def read_any_tokens(words: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-_FOUND: Final = {
+_WHETHER_FOUND: Final = {
     **dict.fromkeys(("missing", "no", "not", "not-found", "unfound"), "hidden"),
     **dict.fromkeys(("yes", "y"), "found"),
 }
@@ -59,7 +59,7 @@ def whether_found(words: str) -> str:
     >>> whether_found("not found"), whether_found("locked")
     ('hidden', 'locked')
     """
-    return _FOUND.get("-".join(words.casefold().split()), words)
+    return _WHETHER_FOUND.get("-".join(words.casefold().split()), words)
 
 
 TOKEN: Final = api.Text(like="3", read=read_token)

@@ -42,7 +42,7 @@ from referee.games.sidibaba.state import (
     Handing,
     Sharing,
     after_curses,
-    opened,
+    opening_roll,
     picks,
 )
 
@@ -134,7 +134,7 @@ def _lock(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     wanted = (book[keys.PADLOCK],) if is_small else book[keys.COMBINATION]
     if refused := refuse_order(book, order) or refuse_rolls(key, rolls):
         return refused
-    found = opened(rolls, order, *wanted)
+    found = opening_roll(rolls, order, *wanted)
     if found is None:
         following = order[len(rolls) % len(order)]
         said = Say("It is still locked. {player} rolls next.", player=following)

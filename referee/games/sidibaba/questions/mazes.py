@@ -27,7 +27,7 @@ from referee.games.sidibaba.model.ways import (
 from referee.games.sidibaba.questions.common import position, question
 from referee.games.sidibaba.stages.base import loot_at, what_is_ahead
 from referee.games.sidibaba.stages.genies import GENIE_RULES
-from referee.games.sidibaba.stages.leader import OFF, read_place
+from referee.games.sidibaba.stages.leader import OFF_MAP, read_place
 from referee.games.sidibaba.stages.march import MoveDeclared
 from referee.games.sidibaba.stages.setup import PartyPlaced
 from referee.games.sidibaba.state import ESCAPED, State
@@ -162,7 +162,7 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 
 
 def _at_place(square: Square | None) -> str:
-    return OFF if square is None else str(square)
+    return OFF_MAP if square is None else str(square)
 
 
 def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:

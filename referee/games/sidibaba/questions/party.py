@@ -87,13 +87,13 @@ def _vote(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 def _sand(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
     lamps, owed = facts.integer("lamps"), facts.integer("owed", 0)
-    drawn, there_are = facts.integer("drawn", None), "There are {n} events."
+    drawn, beyond_box = facts.integer("drawn", None), "There are {n} events."
     if refused := refuse_lamps(book, lamps):
         return refused
     if owed > lamps:
         said = "No more than {n} can be lost, not {owed}."
         return api.impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
-    if refused := refuse_excess(book, keys.EVENTS_THERE_ARE, drawn, there_are):
+    if refused := refuse_excess(book, keys.EVENTS_THERE_ARE, drawn, beyond_box):
         return refused
     left = lamps - owed
     if not left:

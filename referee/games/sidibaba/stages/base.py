@@ -53,7 +53,7 @@ def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[
 
 
 _EXAMPLE: Final = Example("3 1 g", "3 1 genie")
-_FOUND: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Treasure")}
+_LOOT_WORDS: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Treasure")}
 
 
 def what_is_ahead(state: State, square: Square, direction: Direction) -> Square | Beyond:
@@ -84,7 +84,7 @@ def ahead_words(state: State) -> Say | None:
     if isinstance(there, Beyond):
         return Say("Ahead: {what}.", what=there.value)
     loot = loot_at(state, there)
-    things = [_FOUND[loot]] if loot else []
+    things = [_LOOT_WORDS[loot]] if loot else []
     if there == state.leader:
         things.append(Say("the Leader"))
     things += [_arrow_words(state.facing, arrow) for arrow in state.arrows if arrow.square == there]

@@ -24,7 +24,7 @@ class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no move is written down."""
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_whole=True, pending=())
+        return api.replace(state, is_by_the_end=True, pending=())
 
 
 class GameEnded(Report, frozen=True):
@@ -138,15 +138,15 @@ HELD: api.Stage[State] = api.Stage(
 )
 DEPTH: depth.Depth[State] = depth.Depth(
     chosen=DepthChosen,
-    now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
+    now=lambda state: depth.ROUND if state.is_by_the_end else depth.TURN,
     stages=(
         depth.playing(
-            lambda state: state.is_whole and not state.is_ended,
+            lambda state: state.is_by_the_end and not state.is_ended,
             GameEnded,
             lambda book, state: () if state.order else setup_steps(book, state.setup),
         ),
         OUTCOME,
         HELD,
     ),
-    is_closed=lambda state: state.is_whole,
+    is_closed=lambda state: state.is_by_the_end,
 )

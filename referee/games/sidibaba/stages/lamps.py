@@ -12,15 +12,15 @@ from referee.games.sidibaba.model.maze import MOVE_WORDS, MOVES, winning_votes
 from referee.games.sidibaba.stages.base import Report, during, is_running
 from referee.games.sidibaba.state import LAMPS_OUT, Relighting, State
 
-_VOTES = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
+_VOTE_COUNT = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
 _MOVE = re.compile(r"[^\W\d]+(?:-[^\W\d]+)?")
 _WORD = re.compile(r"@?[^\s:=,]+")
-_LEADS = (
+_WHO_LEADS = (
     r"(?i)(?:in front(?: is|:) ([^,]+)"
     r"|([^,]+?)(?:['’]s)? (?:leads|(?:(?:walks|goes|is) )?(?:in front|first))(?: now)?)"
     r"(?:,? (?:and )?(?:then|followed by) (.+))?"
 )
-_THEN = r"(?i),? (?:and )?then (?=\S)"
+_THEN_FOLLOWS = r"(?i),? (?:and )?then (?=\S)"
 _AS_BEFORE = r"(?i)(?:the )?same(?: order)?(?: as before)?|as before|no change"
 _RUN_OUT = r"(?:(?:is|has) )?(?:(?:all )?out|up|empty|r[au]n out)|runs out"
 
@@ -172,7 +172,7 @@ class NameVotes(Votes, frozen=True):
         rest = halfwidth(words)
         while rest:
             name, rest = self._split_name(rest)
-            found = _VOTES.match(rest)
+            found = _VOTE_COUNT.match(rest)
             if found is None:
                 raise api.BadAnswer(Say("How many voted for {player}?", player=name))
             counts[name] = counts.get(name, 0) + int(found[1])
@@ -186,7 +186,7 @@ class NameVotes(Votes, frozen=True):
         text = words.removeprefix("@")
         for name in sorted(self.names, key=len, reverse=True):
             end = len(halfwidth(name))
-            if match_key(text[:end]) == match_key(name) and _VOTES.match(text[end:]):
+            if match_key(text[:end]) == match_key(name) and _VOTE_COUNT.match(text[end:]):
                 return name, text[end:]
         found = _WORD.match(words)
         word = found[0] if found else words
@@ -324,11 +324,11 @@ def _read_lead(words: str, named: api.Ordering, before: tuple[Player, ...]) -> t
     text = halfwidth(words).rstrip(".!")
     if re.fullmatch(_AS_BEFORE, text):
         return before
-    said = re.fullmatch(_LEADS, text)
+    said = re.fullmatch(_WHO_LEADS, text)
     if said is None:
         return ()
     front = named.parse(said[1] or said[2])
-    behind = named.parse(re.sub(_THEN, ", ", said[3])) if said[3] else ()
+    behind = named.parse(re.sub(_THEN_FOLLOWS, ", ", said[3])) if said[3] else ()
     return (*front, *behind) if len(front) == 1 and front[0] not in behind else ()
 
 

@@ -46,7 +46,7 @@ ALSO_TO_MOVE: Final = (ILLUSION, PADLOCK, COMBINATION, LANDSLIDE)
 ON_LOOT: Final = (ILLUSION, PADLOCK, COMBINATION)
 """Those that are played on what has just been found."""
 TO_MOVE: Final = "move"
-OFF: Final = "off"
+OFF_MAP: Final = "off"
 MOST_ARROWS: Final = 9
 """More than any event shows; no source says how many there are."""
 _HOW_MANY_ARROWS: Final = Say(
@@ -272,7 +272,7 @@ def read_place(words: str) -> Square | None:
     >>> read_place("off") is None, str(read_place("2,3"))
     (True, '2,3')
     """
-    return None if match_key(words) in (OFF, api.NOTHING) else read_square(words)
+    return None if match_key(words) in (OFF_MAP, api.NOTHING) else read_square(words)
 
 
 def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -356,7 +356,7 @@ def _ask_reaches(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def offered() -> tuple[str, ...]:
-        return tuple(OFF if square is None else str(square) for square in _possible_ends(state))
+        return tuple(OFF_MAP if square is None else str(square) for square in _possible_ends(state))
 
     return api.Prompt(
         ask=Say("{leader}, where is your token now?", leader=state.leader_name),

@@ -23,9 +23,9 @@ from referee.games.sidibaba.state import (
     Handing,
     LeftLocked,
     Looting,
-    Opened,
+    OpeningRoll,
     State,
-    opened,
+    opening_roll,
 )
 
 MOST_ROLLS: Final = 4
@@ -157,22 +157,22 @@ def _opening_numbers(state: State) -> tuple[int, ...]:
     return (state.variant.padlock,) if is_small else state.variant.combination
 
 
-def _opening_roll_so_far(state: State, rolls: Sequence[int]) -> Opened | None:
+def _opening_roll_so_far(state: State, rolls: Sequence[int]) -> OpeningRoll | None:
     """Return the roll that opens the current lock, counted from its first."""
     looting = state.current(Looting)
-    found = opened((*looting.shown, *rolls), looting.line, *_opening_numbers(state))
+    found = opening_roll((*looting.shown, *rolls), looting.line, *_opening_numbers(state))
     if found is None:
         return None
     rolled = found.roll - len(looting.shown) + looting.rolled
-    return Opened(rolled, looting.line[(rolled - 1) % len(looting.line)])
+    return OpeningRoll(rolled, looting.line[(rolled - 1) % len(looting.line)])
 
 
-_ROLLED: Final = r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?"
+_BEFORE_ROLLS: Final = r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?"
 
 
 def _read_rolls(words: str) -> tuple[int, ...]:
     """Read one roll or several in order. Raises BadAnswer."""
-    said = in_digits(re.sub(_ROLLED, "", halfwidth(words)).rstrip(".!"))
+    said = in_digits(re.sub(_BEFORE_ROLLS, "", halfwidth(words)).rstrip(".!"))
     numbers = [parse_count(part) for part in said.replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:

@@ -47,7 +47,7 @@ CONTENTS: Final = (NOTHING, CHEST, TREASURE, EXIT, LEADER, WALL, LOCKED)
 LOOT: Final = (CHEST, TREASURE, LOCKED)
 WHICH: Final = (TREASURE, CHEST, PADLOCK)
 """Which locked find it is, where the party left several: of two chests the one with a padlock."""
-_FOUND: Final = {CHEST: Say("Found: a chest."), TREASURE: Say("Found: the Treasure!")}
+_FOUND_LOOT: Final = {CHEST: Say("Found: a chest."), TREASURE: Say("Found: the Treasure!")}
 _A_WALL: Final = Say("There is a wall. Move again; the sand keeps running.")
 _THE_LEADER: Final = Say("The Leader is there.")
 _LEADER_AND: Final = {
@@ -143,10 +143,10 @@ def _found_words(before: State, after: State) -> Say:
     looting = after.current(Looting)
     if len(after.left_locked) < len(before.left_locked):
         return Say("It is still locked: {player} rolls first.", player=looting.roller)
-    return _FOUND[looting.found]
+    return _FOUND_LOOT[looting.found]
 
 
-def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
+def _come_upon(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
     """Return the state on the square: a catch if the Leader token is there, and a find.
 
     If the catch ends the game, nothing is found. The lost lamp goes first. Cites: SID-7.1.
@@ -177,7 +177,7 @@ def _escaped(state: State) -> State:
 def _arrived(state: State, square: Square) -> State:
     left = next((each for each in state.left_locked if each.square == square), None)
     there = api.replace(state, party=square)
-    return _come_to(there, loot_at(state, square), meets=square == state.leader, left=left)
+    return _come_upon(there, loot_at(state, square), meets=square == state.leader, left=left)
 
 
 def locked_finds(state: State, which: str) -> tuple[LeftLocked, ...]:
@@ -251,8 +251,8 @@ class SquareEntered(_OnTheWay, frozen=True):
             return _escaped(here)
         loot = self.loot if self.what == LEADER else self.what
         left = next(iter(locked_finds(state, self.which)), None) if loot == LOCKED else None
-        found = loot if loot in _FOUND else ""
-        return _come_to(here, found, meets=self.what == LEADER, left=left)
+        found = loot if loot in _FOUND_LOOT else ""
+        return _come_upon(here, found, meets=self.what == LEADER, left=left)
 
 
 def refuse_find(
