@@ -25,7 +25,7 @@ def _begins(state: State) -> Mapping[str, Say]:
 
 def _nuggets_so_far(state: State) -> Mapping[str, int]:
     """Count everybody's nuggets, unpaid ones too, where all gold was recorded. Cites: SAB-7.8."""
-    noted = state.noted_gold.items()
+    noted = state.recorded_gold.items()
     return {player: sum(cards) + state.unpaid.get(player, 0) for player, cards in noted}
 
 

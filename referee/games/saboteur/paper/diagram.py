@@ -88,7 +88,7 @@ def _card_lines(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> tuple[str
     below = "┃" if card & SOUTH else " "
     left = "━━" if card & WEST else "  "
     right = "━━" if card & EAST else "  "
-    middle = _mark(up, cell)
+    middle = _letter(up, cell)
     if middle is None and is_dead_end(card):
         middle = _BLOCKED
     elif middle is None:
@@ -96,7 +96,7 @@ def _card_lines(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> tuple[str
     return (f"╭ {above} ╮", f"{left}{middle}{right}", f"╰ {below} ╯")
 
 
-def _mark(up: Mapping[Cell, str], cell: Cell) -> str | None:
+def _letter(up: Mapping[Cell, str], cell: Cell) -> str | None:
     if cell == START:
         return "S"
     return "$" if up.get(cell) == TREASURE else None
@@ -118,7 +118,7 @@ def _sign(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> str:
     card = tunnel.cards.get(cell)
     if card is None:
         return " "
-    return _mark(up, cell) or (_STUBS[card & 15] if is_dead_end(card) else _JOINTS[card])
+    return _letter(up, cell) or (_STUBS[card & 15] if is_dead_end(card) else _JOINTS[card])
 
 
 TALL: Final = 1.25
@@ -131,8 +131,8 @@ REACH: Final = 0.5
 """How far a dead end goes from the side of the card towards its middle."""
 MANY: Final = 20
 """So many columns can all be numbered, on a phone too."""
-MARK: Final = 0.4
-NUMBER: Final = 0.375
+LETTER_SIZE: Final = 0.4
+DIGIT_SIZE: Final = 0.375
 _BEYOND: Final = 0.25
 """What is left free on the right and below."""
 
@@ -144,7 +144,7 @@ _TOWARDS: Final[Mapping[Card, Point]] = {
 }
 """From the middle of a card to its sides."""
 _STRAIGHT: Final = ((NORTH, SOUTH), (WEST, EAST))
-_MARKS: Final[Mapping[str, str]] = {TREASURE: "$", STONE_A: "A", STONE_B: "B"}
+_LETTERS: Final[Mapping[str, str]] = {TREASURE: "$", STONE_A: "A", STONE_B: "B"}
 
 
 class _Frame(Struct, frozen=True):
@@ -173,11 +173,11 @@ def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagr
     drawn = [
         _diagram_of(before.now, before.round)
         for _, _, before, after in moments
-        if after.round > before.round and not before.now.is_whole
+        if after.round > before.round and not before.now.is_result_only
     ]
     if moments:
         last = moments[-1].after
-        if last.now.turns and not (last.is_played or last.now.is_whole):
+        if last.now.turns and not (last.is_played or last.now.is_result_only):
             drawn.append(_diagram_of(last.now, last.round))
     return tuple(drawn)
 
@@ -213,20 +213,20 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
             cell = (x, y)
             if cell in tunnel.hidden:
                 yield _box(frame.middle(cell), Shade.PALE)
-                yield Label(frame.middle(cell), Say("?"), MARK)
+                yield Label(frame.middle(cell), Say("?"), LETTER_SIZE)
             elif cell in tunnel.cards:
                 yield from _card(tunnel, up, cell, frame.middle(cell))
 
 
 def _numbers(frame: _Frame) -> Iterator[Drawing]:
     """Number columns and rows; where there are so many that numbers would touch, one in a few."""
-    for x in _some(frame.columns):
-        yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
-    for y in _some(frame.rows):
-        yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
+    for x in _numbered(frame.columns):
+        yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), DIGIT_SIZE)
+    for y in _numbered(frame.rows):
+        yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), DIGIT_SIZE)
 
 
-def _some(places: Sequence[int]) -> list[int]:
+def _numbered(places: Sequence[int]) -> list[int]:
     every = 1 + len(places) // MANY
     return [each for each in places if each % every == 0]
 
@@ -241,12 +241,12 @@ def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> 
     yield _box(middle, Shade.PALE if tunnel.is_loose(cell) else Shade.PLAIN)
     yield from tunnels(card, middle)
     x, y = middle
-    mark = "S" if cell == START else _MARKS.get(up.get(cell, ""))
+    mark = "S" if cell == START else _LETTERS.get(up.get(cell, ""))
     if mark:
-        yield Box((x - MARK / 2, y - MARK / 2), (MARK, MARK))
-        yield Label(middle, Say(mark), MARK * 3 / 4)
+        yield Box((x - LETTER_SIZE / 2, y - LETTER_SIZE / 2), (LETTER_SIZE, LETTER_SIZE))
+        yield Label(middle, Say(mark), LETTER_SIZE * 3 / 4)
     elif is_dead_end(card):
-        yield Label(middle, Say("×"), MARK)
+        yield Label(middle, Say("×"), LETTER_SIZE)
 
 
 def tunnels(card: Card, middle: Point) -> Iterator[Line]:
@@ -297,7 +297,7 @@ def _signs(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Say]:
         yield Say("$ treasure")
     for stone in (STONE_A, STONE_B):
         if stone in up.values():
-            yield Say("{letter} {stone}", letter=_MARKS[stone], stone=stone)
+            yield Say("{letter} {stone}", letter=_LETTERS[stone], stone=stone)
     if any(is_dead_end(card) for cell, card in cards if cell not in up):
         yield Say("× dead end")
     if any(tunnel.is_loose(cell) for cell in tunnel.cards):

@@ -20,8 +20,8 @@ WIDEST_GAP: Final = 9
 _CELL: Final = r"\(?\s*([+-]?(?!0\d)\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
 """Further than 99 is no cell of a table: 40 cards do not reach it. In 01 a comma is missing."""
 GOAL_NAMES: Final = ("top", "middle", "bottom")
-_GOALS_SAID: Final = {"upper": "top", "centre": "middle", "center": "middle", "lower": "bottom"}
-_MINUS: Final = {0x2212: "-", 0x2013: "-"}
+_GOAL_WORDS: Final = {"upper": "top", "centre": "middle", "center": "middle", "lower": "bottom"}
+_MINUS_SIGNS: Final = {0x2212: "-", 0x2013: "-"}
 """Other signs that are typed for a minus."""
 
 
@@ -60,9 +60,9 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     >>> read_cell("middle", [(8, 2), (8, 0), (8, -2)]), read_cell("t", [(8, 2), (8, 0), (8, -2)])
     ((8, 0), (8, 2))
     """
-    text = " ".join(halfwidth(words).translate(_MINUS).split())
+    text = " ".join(halfwidth(words).translate(_MINUS_SIGNS).split())
     name = re.sub(r"^the |( (goal|one|card|map))+$", "", text.casefold())
-    name = _GOALS_SAID.get(name, name)
+    name = _GOAL_WORDS.get(name, name)
     for goal, each in enumerate(GOAL_NAMES):
         if name and each.startswith(name):
             return goals[goal] if goals else START
@@ -185,9 +185,7 @@ def read_card(words: str) -> Card:
         )
         raise BadAnswer(said)
     if letters == text and len(sides) == 1:
-        raise BadAnswer(
-            Say("One opening alone is a dead end: x{letter}.", letter=letters),
-        )
+        raise BadAnswer(Say("One opening alone is a dead end: x{letter}.", letter=letters))
     return sum(sides) | (DEAD_END if letters != text else 0)
 
 
@@ -216,7 +214,7 @@ def read_placed_card(words: str) -> PlacedCard:
 
 _PLACED: Final = r"\s*([A-Za-z]+)([^A-Za-z]+)|([^A-Za-z]+)([A-Za-z]+)\s*"
 
-_SIDES_SAID: Final = {
+_SIDE_WORDS: Final = {
     **dict.fromkeys(("north", "top", "up"), NORTH),
     **dict.fromkeys(("east", "right"), EAST),
     **dict.fromkeys(("south", "bottom", "down"), SOUTH),
@@ -225,7 +223,7 @@ _SIDES_SAID: Final = {
 _STRAIGHT: Final = (EAST | WEST, NORTH | SOUTH)
 _JUNCTIONS: Final = tuple(OPENINGS - side for side in LETTERS.values())
 _BENDS: Final = tuple(a | b for a in (NORTH, SOUTH) for b in (EAST, WEST))
-_SHAPES_SAID: Final = {
+_SHAPE_WORDS: Final = {
     **dict.fromkeys(("straight", "line"), _STRAIGHT),
     "horizontal": _STRAIGHT[:1],
     "vertical": _STRAIGHT[1:],
@@ -233,7 +231,7 @@ _SHAPES_SAID: Final = {
     **dict.fromkeys(("t", "junction", "fork", "three-way"), _JUNCTIONS),
     **dict.fromkeys(("bend", "corner", "curve"), _BENDS),
 }
-_NEXT_TO_A_CARD: Final = frozenset(
+_SKIPPED_WORDS: Final = frozenset(
     ("a", "an", "the", "at", "on", "of", "to", "with", "and", "both", "all", "open", "opening")
 ).union(("openings", "through", "way", "ways", "card", "piece", "path", "tunnel"))
 _NO_OPENINGS: Final = frozenset(("we", "new"))
@@ -252,21 +250,21 @@ def described_cards(words: str) -> tuple[Cell, tuple[Card, ...]]:
     >>> [card_words(each) for each in described_cards("1,0 dead end, left and right")[1]]
     ['xEW']
     """
-    found = re.fullmatch(_DESCRIBED, halfwidth(words).translate(_MINUS))
+    found = re.fullmatch(_DESCRIBED, halfwidth(words).translate(_MINUS_SIGNS))
     openings, dead_end, shapes = 0, 0, frozenset[Card]()
     for word in re.findall(_WORD, found[1] or found[9]) if found else ():
         key = word.casefold()
         letters = "" if word in _NO_OPENINGS else key.removeprefix(BLOCKED).upper()
-        if key in _SHAPES_SAID:
-            shapes = shapes & {*_SHAPES_SAID[key]} if shapes else frozenset(_SHAPES_SAID[key])
-        elif key in _SIDES_SAID:
-            openings |= _SIDES_SAID[key]
+        if key in _SHAPE_WORDS:
+            shapes = shapes & {*_SHAPE_WORDS[key]} if shapes else frozenset(_SHAPE_WORDS[key])
+        elif key in _SIDE_WORDS:
+            openings |= _SIDE_WORDS[key]
         elif key.startswith("dead"):
             dead_end = DEAD_END
         elif letters and {*letters} <= {*LETTERS}:
             openings |= sum(LETTERS[letter] for letter in {*letters})
             dead_end |= DEAD_END * key.startswith(BLOCKED)
-        elif key not in _NEXT_TO_A_CARD:
+        elif key not in _SKIPPED_WORDS:
             found = None
     cards = shapes & {openings} if shapes and openings else shapes or {openings} - {0}
     is_card = dead_end or all(card.bit_count() > 1 for card in cards)

@@ -55,7 +55,7 @@ class Placement(NamedTuple):
         Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
         """
         cell, card = self.placed
-        if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
+        if not self.broken and self.tunnel.takes(card, cell) and self._has_copy_left(book):
             return None
         in_order = tuple(book.rules)
         reasons = (*self._against_player(book), *self._against_cell())
@@ -94,7 +94,7 @@ class Placement(NamedTuple):
             return ()  # nothing that lies then touches a goal
         return tunnel.lay(*self.placed).reached()
 
-    def _is_left(self, book: Rulebook) -> bool:
+    def _has_copy_left(self, book: Rulebook) -> bool:
         shape = shape_of(self.placed.card)
         return self.laid.get(shape, 0) < book[keys.COPIES][shape]
 
@@ -103,7 +103,7 @@ class Placement(NamedTuple):
             tools = tuple(self.broken)
             said = Say("You cannot lay a card with a broken {tools}.", tools=tools)
             yield Reason(said, (keys.BROKEN_TOOL,))
-        if not self._is_left(book):
+        if not self._has_copy_left(book):
             said = plural(
                 book[keys.COPIES][shape_of(self.placed.card)],
                 "The box holds 1 {card} card, either way up, and it has been laid.",
@@ -154,10 +154,10 @@ class Placement(NamedTuple):
             return
         met = [tunnel.cards[beside[side]] for side, want in wants.items() if want == LOOSE]
         ends = sum(map(is_dead_end, met))
-        yield _nothing_joins(ends, len(met) - ends)
+        yield _why_unjoined(ends, len(met) - ends)
 
 
-def _nothing_joins(ends: int, loose: int) -> Reason:
+def _why_unjoined(ends: int, loose: int) -> Reason:
     """Say what the openings of an unjoined card meet: dead ends, cards cut off, nothing.
 
     Cites: SAB-3.6, SAB-3.7, SAB-5.8.

@@ -260,10 +260,10 @@ STONE_B: Final = "stone-b"
 
 STONES: Final = (STONE_A, STONE_B)
 GOALS: Final = (TREASURE, *STONES)
-_SHOWN: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
+_CARD_OF_GOAL: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
 LEADS: Final = {"up": NORTH, "right": EAST, "down": SOUTH, "left": WEST}
 """Where a stone leads on, seen on the table."""
-_COMPASS: Final = {"up": "north", "right": "east", "down": "south", "left": "west"}
+_POINT_OF_WAY: Final = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
 
 class Goal(NamedTuple):
@@ -276,7 +276,7 @@ class Goal(NamedTuple):
 
 def goal_orientations(goal: str) -> tuple[Card, ...]:
     """List the ways in which a goal can lie at all. Cites: SAB-1.3, SAB-4.3."""
-    return orientations(_SHOWN[goal])
+    return orientations(_CARD_OF_GOAL[goal])
 
 
 def lies_as(goal: str, side: Card) -> Card:
@@ -307,7 +307,7 @@ def goal_named(words: str) -> str:
     ('treasure', 'stone-a', 'up', 'treasure')
     """
     key = match_key(words)
-    return _OTHER_WORDS.get(key) or _WAYS.get(key, words)
+    return _GOAL_WORDS.get(key) or _WAY_OF_POINT.get(key, words)
 
 
 def side_named(words: str) -> str:
@@ -317,7 +317,7 @@ def side_named(words: str) -> str:
     ('W', 'S', 'W')
     """
     key = match_key(words)
-    way = _WAYS.get(key, key)
+    way = _WAY_OF_POINT.get(key, key)
     return card_words(LEADS[way]) if way in LEADS else words
 
 
@@ -328,17 +328,17 @@ def goal_words(side: Card) -> Vocabulary:
     ('stone-b', 'nw', 'wn', 'es', 'se', 'stone b', 'up', 'north')
     """
     words = {
-        goal: [goal, *(word for word, meant in _OTHER_WORDS.items() if meant == goal)]
+        goal: [goal, *(word for word, meant in _GOAL_WORDS.items() if meant == goal)]
         for goal in GOALS
     }
     for stone in STONES:
         way = leads(stone, side)
-        words[stone] += [stone.replace("-", " "), way, _COMPASS[way]]
+        words[stone] += [stone.replace("-", " "), way, _POINT_OF_WAY[way]]
     return Vocabulary(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
 
 
-_WAYS: Final = {point: way for way, point in _COMPASS.items()}
-_OTHER_WORDS: Final = {
+_WAY_OF_POINT: Final = {point: way for way, point in _POINT_OF_WAY.items()}
+_GOAL_WORDS: Final = {
     "gold": TREASURE,
     **{
         word.casefold(): stone

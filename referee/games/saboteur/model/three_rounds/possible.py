@@ -21,7 +21,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     ways,
     worth,
 )
-from referee.games.saboteur.model.three_rounds.shortfall import is_paid_with_block, may_block
+from referee.games.saboteur.model.three_rounds.shortfall import is_paid_short, possible_debts
 from referee.games.saboteur.model.three_rounds.table import Part, RoundReport, Rules, Table
 from referee.games.saboteur.model.three_rounds.walk import (
     JointPayments,
@@ -43,8 +43,8 @@ from referee.games.saboteur.model.three_rounds.walk import (
 def is_possible(table: Table) -> bool:
     """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
     if table.exceeds_box:  # unless money was changed: what was recorded is not what is shown then
-        return minus(table.box, table.shown) is not None and is_paid_with_block(table)
-    return is_paid_exactly(table) or is_paid_with_block(table)
+        return minus(table.box, table.shown) is not None and is_paid_short(table)
+    return is_paid_exactly(table) or is_paid_short(table)
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +65,7 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
         sum(_worth(part, table.values[-1]) for part in parts)
         <= worth(table.values, hand) - paid
         <= sum(_worth(part, table.values[0]) for part in parts)
-        for each in may_block(table)
+        for each in possible_debts(table)
         for paid in (0, each)
         for parts in product(*before)
     )
@@ -73,7 +73,7 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
 
 def may_be_owed(table: Table, seat: int, debt: int) -> bool:
     """Whether the last round may leave a player such a debt, whatever the others have."""
-    return debt in may_block(table) and -debt in _offered(table, seat)[-1]
+    return debt in possible_debts(table) and -debt in _offered(table, seat)[-1]
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
@@ -82,11 +82,11 @@ def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     if not table.owed[seat] and not table.exceeds_box:
         parts = possible_parts(table, seat)
         for rest in handfuls(table.left):
-            hand = plus(rest, table.noted(seat))
+            hand = plus(rest, table.recorded(seat))
             if _is_shown(table, seat, hand, parts):
                 exact.add((hand, 0))
                 yield hand, 0
-    for each in _shown_with_block(table, seat):
+    for each in _shown_with_shortfall(table, seat):
         if each not in exact:
             yield each
 
@@ -106,7 +106,7 @@ def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Tot
     return is_rich or is_paid_exactly(after)
 
 
-def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
+def _shown_with_shortfall(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
     """List what a player can show only because the bank could not pay somebody exactly.
 
     Once money was changed, that need not be what was recorded.
@@ -116,11 +116,11 @@ def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
         max((_worth(part, table.values[0]) for part in parts), default=0)
         for parts in _offered(table, seat)
     )
-    for each in may_block(table):
+    for each in possible_debts(table):
         for owed in (0, each) if debt is None else (debt,):
             for hand in handfuls(table.unshown):
                 after = table.with_hand(seat, hand, owed)
-                if worth(table.values, hand) + owed <= most and is_paid_with_block(after):
+                if worth(table.values, hand) + owed <= most and is_paid_short(after):
                     yield hand, owed
 
 
@@ -146,7 +146,7 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
     groups = groups_of(rules, RoundReport())
     for some in combined(groups, groups, groups, (True, False)):
         payments = [
-            _in_total(values, box, total, tuple(each.options[seat] for each in some))
+            _payments(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
         if (
@@ -159,14 +159,14 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
 
 
 @cache
-def _in_total(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Payments:
+def _payments(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Payments:
     """List what somebody of so many nuggets can get; sums of the last round are no cards."""
     if total is None:
         *before, last = can
         in_cards = [[(part, _paid_by(values, box, part)) for part in each] for each in before]
         at_last = [(part, _paid_by(values, box, max(part, 0))) for part in last]
         return SeparatePayments(tuple(map(tuple, (*in_cards, at_last))))
-    found = ((parts, _before_last(values, box, total, parts)) for parts in product(*can))
+    found = ((parts, _hands_of_total(values, box, total, parts)) for parts in product(*can))
     return JointPayments(tuple((parts, hands) for parts, hands in found if hands))
 
 
@@ -175,7 +175,7 @@ def _paid_by(values: Values, box: Hand, part: Part) -> tuple[Hand, ...]:
 
 
 @cache
-def _before_last(values: Values, box: Hand, total: int, parts: Parts) -> tuple[Hand, ...]:
+def _hands_of_total(values: Values, box: Hand, total: int, parts: Parts) -> tuple[Hand, ...]:
     """List the cards that can have been paid, those of the last round's saboteurs left out."""
     *before, last = parts
     in_cards = total - max(0, -last)

@@ -15,15 +15,16 @@ from referee.games.saboteur.model.gold import CHANGED, OWED, PAID
 from referee.games.saboteur.model.three_rounds.hands import (
     Hand,
     Label,
+    Order,
     Values,
-    can_block,
     handfuls,
     less,
     made_of,
+    may_go_short,
     minus,
     plus,
+    short_orders,
     ways,
-    with_block,
     worth,
 )
 from referee.games.saboteur.model.three_rounds.table import Pattern, Seat, Table, patterns
@@ -69,7 +70,7 @@ def payments_with_shortfall(
     *before, last = can
     how = labels(seat.values, each)
     none = (0,) * len(box)
-    paid = tuple(part for part in last if _is_so(seat, how[part], each))
+    paid = tuple(part for part in last if _fits_record(seat, how[part], each))
     if seat.hand is None:
         in_cards = (
             tuple(
@@ -79,7 +80,7 @@ def payments_with_shortfall(
             )
             for turn, offered in enumerate(before)
         )
-        taken = ((part, none if is_changed else _cards(how[part], none)) for part in paid)
+        taken = ((part, none if is_changed else _cards_in(how[part], none)) for part in paid)
         return SeparatePayments((*in_cards, tuple((part, (cards,)) for part, cards in taken)))
     fits = _before_change if is_changed else _before_debt
     return JointPayments(
@@ -92,19 +93,19 @@ def payments_with_shortfall(
     )
 
 
-def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
+def _fits_record(seat: Seat, label: Label | None, each: int) -> bool:
     owes = each if label == OWED else 0
     return seat.owed in {None, owes} and seat.label_fits(label)
 
 
-def _cards(label: Label | None, none: Hand) -> Hand:
+def _cards_in(label: Label | None, none: Hand) -> Hand:
     return label if isinstance(label, tuple) else none
 
 
 def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
     """Return the empty hand if two rounds can have paid the rest of the known hand."""
     none = (0,) * len(box)
-    rest = minus(seat.hand or none, _cards(label, none))
+    rest = minus(seat.hand or none, _cards_in(label, none))
     return () if rest is None or not seat.splits_as(rest, parts) else (none,)
 
 
@@ -122,22 +123,22 @@ def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
     return tuple(hand for hand in found if worth(seat.values, hand) == nuggets)
 
 
-Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
+SeatedOrder: TypeAlias = tuple[Order, tuple[int, frozenset[int]] | None]
 """How saboteurs are paid in order of seating, and where that order begins if it is known."""
 
 
 class Shortfall(PlacedPatterns):
     """Ways to seat the same payments of a last round that fell short."""
 
-    def __init__(self, values: Values, each: int, seated: Collection[Seated]) -> None:
+    def __init__(self, values: Values, each: int, seated: Collection[SeatedOrder]) -> None:
         """Take orders in which the same labels are seated."""
-        course = next(iter(seated))[0]
+        order = next(iter(seated))[0]
         known = labels(values, each)
-        self.is_changed: Final = CHANGED in course or PAID in course
-        self.debts: Final = course.count(OWED)
-        self.paid: Final = [label for label in course if isinstance(label, tuple)]
+        self.is_changed: Final = CHANGED in order or PAID in order
+        self.debts: Final = order.count(OWED)
+        self.paid: Final = [label for label in order if isinstance(label, tuple)]
         self.patterns = [
-            Pattern(tuple(map(known.index, course)), counted=counted) for course, counted in seated
+            Pattern(tuple(map(known.index, order)), counted=counted) for order, counted in seated
         ]
 
 
@@ -163,7 +164,7 @@ def shortfalls(
     """
     paid = frozenset(made_of(bank.values, bank.box, *before))
     left = (minus(bank.box, used) for used in paid)
-    if not any(each and can_block(bank.values, each, bank.each, bank.number) for each in left):
+    if not any(each and may_go_short(bank.values, each, bank.each, bank.number) for each in left):
         return ()  # a rich bank, as nearly always: what else could be is not listed
     found = ((short, used & paid) for short, used in _all_shortfalls(bank, last, is_alike))
     return tuple((short, out) for short, out in found if out)
@@ -177,37 +178,37 @@ def _all_shortfalls(
 ) -> list[tuple[Shortfall, frozenset[Hand]]]:
     """List all ways to fall short; those of the same labels after the same cards are one."""
     values, box, each, number = bank
-    used_by: dict[tuple[tuple[Label, ...], Seated], set[Hand]] = defaultdict(set)
+    used_by: dict[tuple[Order, SeatedOrder], set[Hand]] = defaultdict(set)
     for left in handfuls(box):
         used = less(box, left)
-        for course in with_block(values, left, each, number):
-            for seated in _seated(course, last, is_alike=is_alike):
+        for order in short_orders(values, left, each, number):
+            for seated in _seated(order, last, is_alike=is_alike):
                 used_by[tuple(sorted(seated[0], key=str)), seated].add(used)
-    alike: dict[tuple[tuple[Label, ...], frozenset[Hand]], list[Seated]] = defaultdict(list)
-    for (course, seated), hands in used_by.items():
-        alike[course, frozenset(hands)].append(seated)
+    alike: dict[tuple[Order, frozenset[Hand]], list[SeatedOrder]] = defaultdict(list)
+    for (order, seated), hands in used_by.items():
+        alike[order, frozenset(hands)].append(seated)
     return [(Shortfall(values, each, seated), used) for (_, used), seated in alike.items()]
 
 
-def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> Iterator[Seated]:
-    """Seat a course of payments: whoever used the last card chooses first, clockwise on."""
-    if CHANGED in course and is_alike:  # who took which cards is all the same then
-        course = tuple(label if label == OWED else PAID for label in course)
-    for before in range(len(course)):
+def _seated(order: Order, last: int | None, *, is_alike: bool) -> Iterator[SeatedOrder]:
+    """Seat a order of payments: whoever used the last card chooses first, clockwise on."""
+    if CHANGED in order and is_alike:  # who took which cards is all the same then
+        order = tuple(label if label == OWED else PAID for label in order)
+    for before in range(len(order)):
         counted = None
         if last:
-            # Nobody before that seat, or all of them: the course begins in the same place.
-            counted = (last - 1, frozenset({before} if before else {0, len(course)}))
+            # Nobody before that seat, or all of them: the order begins in the same place.
+            counted = (last - 1, frozenset({before} if before else {0, len(order)}))
         elif last == 0 and before:
             continue
-        yield course[len(course) - before :] + course[: len(course) - before], counted
+        yield order[len(order) - before :] + order[: len(order) - before], counted
 
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
     """Whether some way to one of these ends leaves cards for those whose gold is unknown."""
     space = walk.space
     values, how, dead = table.values, labels(table.values, each), set()
-    packed = list(map(space.packed, walk.course))
+    packed = list(map(space.packed, walk.states))
     moves = list(map(space.moves, walk.payments))
 
     @cache
@@ -254,17 +255,17 @@ class _FirstRounds(NamedTuple):
     total: Total
 
 
-def is_paid_with_block(table: Table) -> bool:
+def is_paid_short(table: Table) -> bool:
     """Whether three rounds can pay the table with somebody owed, or after money was changed.
 
     Blocks come about in the last round only. Cites: SAB-7.8.
     """
     firsts = _first_rounds(table)
-    return any(_can_end(table, last, firsts) for last in _last_rounds(table, firsts))
+    return any(_ends_short(table, last, firsts) for last in _last_rounds(table, firsts))
 
 
 @lru_cache(maxsize=512)
-def may_block(table: Table) -> tuple[int, ...]:
+def possible_debts(table: Table) -> tuple[int, ...]:
     """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
     lasts = _last_rounds(table, _first_rounds(table))
     return tuple(dict.fromkeys(last.each for last in lasts))
@@ -281,30 +282,30 @@ def _first_rounds(table: Table) -> list[_FirstRounds]:
     ]
 
 
-def _can_end(table: Table, last: _LastRound, firsts: list[_FirstRounds]) -> bool:
+def _ends_short(table: Table, last: _LastRound, firsts: list[_FirstRounds]) -> bool:
     how = partial(payments_with_shortfall, each=last.each, is_changed=last.is_changed)
     possible = PossiblePayments(table, how)
-    return any(_can_be(table, last, first, possible) for first in firsts)
+    return any(_is_paid_by(table, last, first, possible) for first in firsts)
 
 
-def _can_be(
+def _is_paid_by(
     table: Table, last: _LastRound, first: _FirstRounds, possible: PossiblePayments
 ) -> bool:
     """Whether two rounds and such a last one can pay the gold known, out of some bank."""
     out = [
         (short, some)
         for short, used in last.short_after(first.total)
-        if (some := _used(table, last, short, used))
+        if (some := _sought(table, last, short, used))
     ]
     offered = [*(each.options for each in first.groups), last.offered]
     payments = possible.payments(offered) if out else None
     unordered = [*(each.unordered for each in first.groups), last.unordered]
     if not payments or not StateSpace(unordered).walked(payments):
         return False
-    return any(_is_out(table, last, first, each, payments) for each in out)
+    return any(_is_laid_out(table, last, first, each, payments) for each in out)
 
 
-def _used(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
+def _sought(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
     """List the cards that a walk has to find, by what may have been out before the last round.
 
     After a debt alone these are the cards of those whose gold is unknown; once money was
@@ -317,12 +318,12 @@ def _used(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand
         least = worth(table.values, table.known) - last.each * number
         nuggets = {each: worth(table.values, each) for each in used}
         return [n for n in used if nuggets[n] == least or (table.unknown and nuggets[n] > least)]
-    paid = reduce(plus, short.paid, table.none)
+    paid = reduce(plus, short.paid, table.no_cards)
     found = [rest for each in used if (rest := minus(plus(each, paid), table.shown)) is not None]
     return found if table.unknown else [rest for rest in found if not any(rest)]
 
 
-def _is_out(
+def _is_laid_out(
     table: Table,
     last: _LastRound,
     first: _FirstRounds,
@@ -347,11 +348,11 @@ def _is_out(
         for each, found in zip((*first.groups, short), ways, strict=True)
     ]
     walk = StateSpace(rounds, most).walk(payments)
-    ends = walk.space.ends(walk.course[-1], used)
-    return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
+    ends = walk.space.ends(walk.states[-1], used)
+    return bool(ends) and (_can_surely_show(table, last) or can_show(table, walk, ends, last.each))
 
 
-def _has_change(table: Table, last: _LastRound) -> bool:
+def _can_surely_show(table: Table, last: _LastRound) -> bool:
     """Whether those whose gold is unknown can surely show any nuggets with the cards left.
 
     Who takes threes first, then a two where two are missing, needs one card of 1 at most, and

@@ -143,13 +143,13 @@ def _patterns(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
     for number in rules.numbers:
         if report.saboteurs is not None and len(report.saboteurs) != number:
             continue
-        for in_play in _selfish_in_play(rules, report, number):
+        for has_dwarf in _selfish_in_play(rules, report, number):
             if report.diggers_won is not True and joined is None:
                 yield _saboteurs_paid(rules, report, number)
             if report.diggers_won is not False:
-                if in_play:
+                if has_dwarf:
                     yield from _selfish_paid(rules, report)
-                yield from _shared(rules, report, number, in_play)
+                yield from _shared(rules, report, number, has_dwarf)
 
 
 def _selfish_in_play(rules: Rules, report: RoundReport, number: int) -> Iterator[bool]:
@@ -190,15 +190,15 @@ def _selfish_paid(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
         yield Pattern((-rules.variant.selfish_nuggets,), must, _bits(rules.everybody - joined))
 
 
-def _shared(rules: Rules, report: RoundReport, number: int, in_play: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
-    """Share cards counter-clockwise among the diggers; ``in_play`` is the selfish dwarf."""
+def _shared(rules: Rules, report: RoundReport, number: int, has_dwarf: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
+    """Share cards counter-clockwise among the diggers; ``has_dwarf`` is the selfish dwarf."""
     joined: Sequence[int | None] = (report.connector,)
     if report.connector is None and report.broken and not rules.variant.broken_go_empty:
         # Somebody with a broken tool may get the first card, but only after a saboteur.
         joined = sorted(rules.everybody - report.broken)
     for seat in joined:
-        if not (in_play and seat in report.dwarf):
-            deal = _Deal(rules, report, number, in_play, seat)
+        if not (has_dwarf and seat in report.dwarf):
+            deal = _Deal(rules, report, number, has_dwarf, seat)
             for empty in deal.sizes():
                 yield from deal.shares(empty)
 
@@ -209,7 +209,7 @@ class _Deal(Struct, frozen=True):
     rules: Rules
     report: RoundReport
     saboteurs: int
-    in_play: bool
+    has_dwarf: bool
     joined: int | None
 
     @property
@@ -227,7 +227,7 @@ class _Deal(Struct, frozen=True):
     def surely_shares(self) -> Seats:
         """Who is known to get something."""
         saboteurs, joined = self.report.saboteurs, self.joined
-        is_dwarf_known = bool(self.report.dwarf) or not self.in_play
+        is_dwarf_known = bool(self.report.dwarf) or not self.has_dwarf
         if saboteurs is not None and self.goes_empty is not None and is_dwarf_known:
             return self.rules.everybody - self.empty
         is_digger = not self.saboteurs if saboteurs is None else joined not in saboteurs
@@ -239,7 +239,7 @@ class _Deal(Struct, frozen=True):
         These may be the same players, but no saboteur is the selfish dwarf.
         """
         known, broken, dwarf = self.empty, self.goes_empty, self.report.dwarf
-        fewest = self.saboteurs + self.in_play
+        fewest = self.saboteurs + self.has_dwarf
         if self.surely_shares & known:
             return
         if broken is None:
@@ -249,7 +249,7 @@ class _Deal(Struct, frozen=True):
         elif self.report.saboteurs is None:
             most = min(self.rules.seats, len(broken | dwarf) + fewest - len(dwarf))
         else:
-            most = len(known) + (self.in_play and not dwarf)
+            most = len(known) + (self.has_dwarf and not dwarf)
             fewest = len(known) if broken - self.report.saboteurs else most
         for empty in range(max(fewest, len(known)), most + 1):
             if empty < self.rules.seats or self._saboteur_joined():
@@ -271,7 +271,7 @@ class _Deal(Struct, frozen=True):
             return
         must = _bits(rules.everybody - known if empty == len(known) else self.surely_shares)
         cards = rules.variant.cards_shared(
-            rules.seats, rules.seats - self.saboteurs, selfish_passed=self.in_play
+            rules.seats, rules.seats - self.saboteurs, selfish_passed=self.has_dwarf
         )
         each, more = divmod(cards, sharing)
         for first in range(sharing) if more else (0,):
@@ -291,11 +291,11 @@ Alike: TypeAlias = tuple[bool, bool]
 class Taken(Struct, frozen=True):
     """What the record has of the gold of a round: by seat the cards, None where unknown.
 
-    ``is_whole`` where nothing else was taken. ``unpaid`` are seats that were owed or changed.
+    ``is_complete`` where nothing else was taken. ``unpaid`` are seats that were owed or changed.
     """
 
     cards: tuple[Hand | None, ...]
-    is_whole: bool = False
+    is_complete: bool = False
     unpaid: tuple[tuple[int, str], ...] = ()
 
 
@@ -318,9 +318,9 @@ class Seat(NamedTuple):
     values: Values
     hand: Hand | None
     owed: int | None
-    noted: tuple[Hand | None, ...]
+    recorded: tuple[Hand | None, ...]
     """By round what the record has of the gold taken."""
-    whole: tuple[bool, ...]
+    complete: tuple[bool, ...]
     """By round whether nothing else was taken."""
     unpaid: str | None
     """How the record says that this player was not paid exactly in the last round."""
@@ -336,13 +336,13 @@ class Seat(NamedTuple):
 
     def need(self, turn: int, part: Part) -> Need | None:
         """Return what a part of a round asks, or None where the record has another."""
-        noted = self.noted[turn]
-        if noted is None:
+        recorded = self.recorded[turn]
+        if recorded is None:
             return Need((0,) * len(self.values), max(part, 0), (-part,) if part < 0 else ())
-        rest = max(part, 0) - sum(noted)
+        rest = max(part, 0) - sum(recorded)
         if part < 0:
-            rest = 0 if worth(self.values, noted) == -part else -1
-        return None if rest < 0 or (self.whole[turn] and rest) else Need(noted, rest)
+            rest = 0 if worth(self.values, recorded) == -part else -1
+        return None if rest < 0 or (self.complete[turn] and rest) else Need(recorded, rest)
 
     def splits_as(self, hand: Hand, parts: Sequence[Part]) -> bool:
         """Whether a hand can be what these parts of the first rounds pay."""
@@ -355,7 +355,7 @@ class Seat(NamedTuple):
         """Whether the record agrees with how the last round paid, None for not at all."""
         if self.unpaid is not None:
             return label == self.unpaid or (self.unpaid == CHANGED and label == PAID)
-        cards = self.noted[-1]
+        cards = self.recorded[-1]
         if cards is None:
             return True
         return not any(cards) if label is None else label in {cards, PAID}
@@ -373,7 +373,7 @@ class Table(Struct, frozen=True, dict=True):
     taken: tuple[Taken | None, ...]
 
     @cached_property
-    def none(self) -> Hand:
+    def no_cards(self) -> Hand:
         """No card at all."""
         return (0,) * len(self.values)
 
@@ -391,13 +391,13 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def known(self) -> Hand:
         """All cards that are known to be out."""
-        hands = (self.noted(at) if hand is None else hand for at, hand in enumerate(self.hands))
-        return reduce(plus, hands, self.none)
+        hands = (self.recorded(at) if hand is None else hand for at, hand in enumerate(self.hands))
+        return reduce(plus, hands, self.no_cards)
 
-    def noted(self, seat: int) -> Hand:
+    def recorded(self, seat: int) -> Hand:
         """All cards that the record gives to a seat."""
         hands = (each.cards[seat] for each in self.taken if each is not None)
-        return reduce(plus, filter(None, hands), self.none)
+        return reduce(plus, filter(None, hands), self.no_cards)
 
     @property
     def exceeds_box(self) -> bool:
@@ -407,17 +407,17 @@ class Table(Struct, frozen=True, dict=True):
     @cached_property
     def left(self) -> Hand:
         """What the box has besides the cards known."""
-        return minus(self.box, self.known) or self.none
+        return minus(self.box, self.known) or self.no_cards
 
     @cached_property
     def unshown(self) -> Hand:
         """What the box has besides the gold shown, which after a change is not the recorded."""
-        return minus(self.box, self.shown) or self.none
+        return minus(self.box, self.shown) or self.no_cards
 
     @cached_property
     def shown(self) -> Hand:
         """All gold of those of whom it is known."""
-        return reduce(plus, filter(None, self.hands), self.none)
+        return reduce(plus, filter(None, self.hands), self.no_cards)
 
     @cached_property
     def alike(self) -> Alike:
@@ -434,8 +434,8 @@ class Table(Struct, frozen=True, dict=True):
                 values=self.values,
                 hand=hand,
                 owed=owed,
-                noted=tuple(each.cards[seat] if each else None for each in self.taken),
-                whole=tuple(each is not None and each.is_whole for each in self.taken),
+                recorded=tuple(each.cards[seat] if each else None for each in self.taken),
+                complete=tuple(each is not None and each.is_complete for each in self.taken),
                 unpaid=last.get(seat),
             )
             for seat, (hand, owed) in enumerate(zip(self.hands, self.owed, strict=True))

@@ -111,17 +111,17 @@ class StateSpace:
         self._sizes: Final = (*(most + 1 for most in bound), *(each.size for each in rounds))
         self._steps: Final = (1, *accumulate(self._sizes, mul))
         self._first: Final = len(bound)
-        self._wheres: Final = [
-            {part: self._where(turn, before) for part, before in each.before.items()}
+        self._states_before: Final = [
+            {part: self._states_at(turn, before) for part, before in each.before.items()}
             for turn, each in enumerate(rounds)
         ]
 
-    def _where(self, turn: int, places: tuple[int, ...]) -> States:
-        return _where(self._sizes, self._first + turn, places)
+    def _states_at(self, turn: int, places: tuple[int, ...]) -> States:
+        return _states_at(self._sizes, self._first + turn, places)
 
     def walked(self, payments: SeatPayments) -> States:
         """Pay seat by seat what fits; return the states in which all is paid."""
-        return self.walk(payments).course[-1]
+        return self.walk(payments).states[-1]
 
     def walk(self, payments: SeatPayments) -> Walk:
         """Pay seat by seat what fits; keep the states on the way."""
@@ -131,18 +131,18 @@ class StateSpace:
         course = [states]
         for seat, gets in enumerate(payments):
             states = (
-                self._pay_apart(states, gets)
+                self._pay_by_round(states, gets)
                 if isinstance(gets, SeparatePayments)
                 else self._pay_together(states, gets)
             )
             for turn, each in enumerate(self._rounds):
                 if seat in each.after:
-                    states &= self._where(turn, each.after[seat])
+                    states &= self._states_at(turn, each.after[seat])
             course.append(states)
             if not states:
                 break
         for turn, each in enumerate(self._rounds):
-            course[-1] &= self._where(turn, each.ends)
+            course[-1] &= self._states_at(turn, each.ends)
         return Walk(self, payments, course)
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
@@ -150,9 +150,9 @@ class StateSpace:
         counted = out[: self._first] or (0,) * self._first
         return sum(map(mul, self._steps, (*counted, *places)))
 
-    def _pay_apart(self, states: States, gets: SeparatePayments) -> States:
+    def _pay_by_round(self, states: States, gets: SeparatePayments) -> States:
         for where, step, choices in zip(
-            self._wheres, self._steps[self._first :], gets.rounds, strict=False
+            self._states_before, self._steps[self._first :], gets.rounds, strict=False
         ):
             after = 0
             for part, cards in choices:
@@ -165,7 +165,7 @@ class StateSpace:
         steps, after = self._steps[self._first :], 0
         for parts, cards in gets.ways:
             some, shift = states, 0
-            for part, where, step in zip(parts, self._wheres, steps, strict=False):
+            for part, where, step in zip(parts, self._states_before, steps, strict=False):
                 if part:
                     some &= where.get(part, 0)
                     if not some:
@@ -179,7 +179,7 @@ class StateSpace:
     def _paid(self, states: States, cards: Cards) -> States:
         after = 0
         for hand in {hand[: self._first] for hand in cards}:
-            where, shift = _room(self._sizes, hand)
+            where, shift = _moved_by_cards(self._sizes, hand)
             after |= (states & where) << shift
         return after
 
@@ -196,11 +196,11 @@ class StateSpace:
         found = set()
         for shift, parts, hand in moves:
             came = at - shift
-            if came >= 0 and states[came >> 3] >> (came & 7) & 1 and self._leads(came, parts, hand):
+            if came >= 0 and states[came >> 3] >> (came & 7) & 1 and self._fits(came, parts, hand):
                 found.add((came, parts, hand))
         return found
 
-    def _leads(self, at: int, parts: Parts, hand: Hand) -> bool:
+    def _fits(self, at: int, parts: Parts, hand: Hand) -> bool:
         """Whether these parts come next in a state, and the bank has the cards."""
         *places, _ = (at // step for step in self._steps)
         now = [place % size for place, size in zip(places, self._sizes, strict=True)]
@@ -232,7 +232,7 @@ class Walk(NamedTuple):
 
     space: StateSpace
     payments: SeatPayments
-    course: list[States]
+    states: list[States]
     """The states before each seat, and last those in which all is paid."""
 
 
@@ -251,7 +251,7 @@ def ways_of(gets: Payments) -> tuple[tuple[Parts, Hand], ...]:
 
 
 @lru_cache(maxsize=1024)
-def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States:
+def _states_at(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States:
     """Return the states with one of these places in one of the sizes."""
     step, size, times = prod(sizes[:turn]), sizes[turn], prod(sizes[turn + 1 :])
     one = (1 << step) - 1
@@ -265,12 +265,12 @@ def _where(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States
 
 
 @lru_cache(maxsize=4096)
-def _room(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
+def _moved_by_cards(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
     """Return in which states the bank has a hand, and how far it moves them."""
     where, shift, step = (1 << prod(sizes)) - 1, 0, 1
     for kind, (size, n) in enumerate(zip(sizes, hand, strict=False)):
         if n:
-            where &= _where(sizes, kind, tuple(range(size - n)))
+            where &= _states_at(sizes, kind, tuple(range(size - n)))
         shift, step = shift + n * step, step * size
     return where, shift
 
@@ -390,7 +390,7 @@ class PossiblePayments:
         return found
 
 
-class _Rounds(NamedTuple):
+class _PossibleRounds(NamedTuple):
     """Groups of patterns for each of three rounds, and what fits there."""
 
     groups: tuple[Group, ...]
@@ -398,7 +398,7 @@ class _Rounds(NamedTuple):
     total: Total
 
 
-def _rounds(table: Table) -> Iterator[_Rounds]:
+def _rounds(table: Table) -> Iterator[_PossibleRounds]:
     """List what three rounds can pay, as far as the gold in all and at each seat goes."""
     if any(table.owed) or any(each and each.unpaid for each in table.taken):
         return
@@ -406,21 +406,21 @@ def _rounds(table: Table) -> Iterator[_Rounds]:
     first, second, third = (groups_of(table.rules, each) for each in table.rounds)
     for groups in combined(first, second, third, table.alike):
         total = Total.of([each.patterns[0] for each in groups])
-        if not _counts(table, total):
+        if not _adds_up(table, total):
             continue
         payments = possible.payments([each.options for each in groups])
         if payments is not None and StateSpace([each.unordered for each in groups]).walked(
             payments
         ):
-            yield _Rounds(groups, payments, total)
+            yield _PossibleRounds(groups, payments, total)
 
 
 def is_paid_exactly(table: Table) -> bool:
     """Whether three rounds can pay everybody exactly. Cites: SAB-10.2, SAB-10.3."""
-    return any(_can_be(table, rounds) for rounds in _rounds(table))
+    return any(_is_paid_by(table, rounds) for rounds in _rounds(table))
 
 
-def _can_be(table: Table, rounds: _Rounds) -> bool:
+def _is_paid_by(table: Table, rounds: _PossibleRounds) -> bool:
     if _is_supplied(table, rounds.total):
         return bool(StateSpace([each.places for each in rounds.groups]).walked(rounds.payments))
     return can_be_laid(rounds.groups, rounds.payments, table.left)
@@ -450,7 +450,7 @@ def possible_parts(table: Table, seat: int) -> dict[Parts, set[Total]]:
     return found
 
 
-def _counts(table: Table, total: Total) -> bool:
+def _adds_up(table: Table, total: Total) -> bool:
     """Whether all gold together is as much as three rounds pay, seats aside."""
     if not table.unknown:
         return splits(table.values, table.known, *total)
