@@ -178,14 +178,9 @@ def _refuse_played(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     for card, n in _played(book, facts).items():
         copies, there = book[keys.ACTION_CARDS][card], shown.get(card, 0)
         if n < there:
-            too_few = api.plural(
-                n,
-                "{n} {card} card cannot have been played: the table shows {lying}.",
-                "{n} {card} cards cannot have been played: the table shows {lying}.",
-                card=card,
-                lying=there,
-            )
-            return api.impossible(too_few, *rules)
+            one = "{n} {card} card cannot have been played: the table shows {lying}."
+            many = "{n} {card} cards cannot have been played: the table shows {lying}."
+            return api.impossible(api.plural(n, one, many, card=card, lying=there), *rules)
         used = n + (card == facts.word("play"))
         if used > copies:
             said = "There cannot be {n} {card} cards: the box holds {copies}."

@@ -156,13 +156,9 @@ def _too_many_copies(book: api.Rulebook, board: Board, *also: Card) -> Iterator[
     for shape, n in Counter(map(shape_of, (*laid, *also))).items():
         copies = book[keys.COPIES][shape]
         if n > copies:
-            said = api.plural(
-                copies,
-                "There cannot be {laid} cards of the shape {shape}: the box holds 1.",
-                "There cannot be {laid} cards of the shape {shape}: the box holds {n}.",
-                laid=n,
-                shape=shape,
-            )
+            one = "There cannot be {laid} cards of the shape {shape}: the box holds 1."
+            many = "There cannot be {laid} cards of the shape {shape}: the box holds {n}."
+            said = api.plural(copies, one, many, laid=n, shape=shape)
             yield api.impossible(said, keys.COPIES_LEFT, keys.COPIES)
 
 
@@ -321,12 +317,8 @@ def _places(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         for lying in orientations(card)
         if fitting >> (lying & OPENINGS) & 1
     )
-    said = api.plural(
-        len(cells),
-        "{card} can be laid in 1 way.",
-        "{card} can be laid in {n} ways.",
-        card=card_words(card),
-    )
+    one, many = "{card} can be laid in 1 way.", "{card} can be laid in {n} ways."
+    said = api.plural(len(cells), one, many, card=card_words(card))
     rules = (keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START)
     doubts = _doubts_about_cards(book, board)
     return api.Answer.answered(said, {"cells": cells}, *rules, because=doubts)

@@ -149,12 +149,11 @@ class ActionPlayed(CardUsed, frozen=True):
         copies = book[keys.ACTION_CARDS][self.action]
         if state.now.played.get(self.action, 0) < copies:
             return None
-        said = api.plural(
-            copies,
+        one, many = (
             "The only {card} card has been played.",
             "All {n} {card} cards have been played.",
-            card=self.action,
         )
+        said = api.plural(copies, one, many, card=self.action)
         return api.forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
 
     def used(self, state: State, **changed: Any) -> State:

@@ -1,4 +1,4 @@
-"""Whether some play of the rules can leave a table: all players and all rounds judged together.
+"""Whether some legal play leads to a table, with all players and all rounds checked together.
 
 The audit, play, and the questions about gold use it.
 """
@@ -42,17 +42,17 @@ from referee.games.saboteur.model.three_rounds.walk import (
 @lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
     """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
-    if table.exceeds_box:  # unless money was changed: what was recorded is not what is shown then
+    if table.exceeds_box:  # possible only after a change, when others hold the recorded cards
         return minus(table.box, table.shown) is not None and is_paid_short(table)
     return is_paid_exactly(table) or is_paid_short(table)
 
 
 @lru_cache(maxsize=4096)
 def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
-    """Whether a player may have this gold, whatever the others have; the table states no gold.
+    """Whether a player may have this gold, whatever the others have; the table has no gold yet.
 
-    A hand that is refused is impossible. Of those that only a short bank could leave, some are let
-    through that are impossible as well, for they are many to look at.
+    False is certain. True is not, if only a shortfall could lead to the hand: to check every
+    shortfall would take too long.
     """
     alone = table.with_hand(seat, hand, None)
     if any(table.taken):
@@ -77,7 +77,7 @@ def may_be_owed(table: Table, seat: int, debt: int) -> bool:
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
-    """List all gold that a player whose gold is unknown can show, and what is owed with it."""
+    """Yield each hand that a player of unknown gold can show, and what is owed with it."""
     exact = set()
     if not table.owed[seat] and not table.exceeds_box:
         parts = possible_parts(table, seat)
@@ -92,7 +92,7 @@ def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
 
 
 def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Total]]) -> bool:
-    """Whether some of these parts are this hand, and the box has what the others get."""
+    """Whether some of these parts pay this hand, and the box has enough for the others."""
     totals = {
         total
         for each, totals in parts.items()
@@ -107,9 +107,9 @@ def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Tot
 
 
 def _shown_with_shortfall(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
-    """List what a player can show only because the bank could not pay somebody exactly.
+    """Yield each hand and debt that a player can have after the bank could not pay exactly.
 
-    Once money was changed, that need not be what was recorded.
+    After a change, the hand need not be the recorded one.
     """
     debt = table.owed[seat]
     most = sum(
@@ -125,7 +125,7 @@ def _shown_with_shortfall(table: Table, seat: int) -> Iterator[tuple[Hand, int]]
 
 
 def _offered(table: Table, seat: int) -> list[set[Part]]:
-    """List for each round what it can pay a player, whatever the others get."""
+    """Return for each round what it can pay a player, whatever the others get."""
     return [
         {part for group in groups_of(table.rules, report) for part in group.options[seat]}
         for report in table.rounds
@@ -133,15 +133,15 @@ def _offered(table: Table, seat: int) -> list[set[Part]]:
 
 
 def _worth(part: Part, value: int) -> int:
-    """Count the nuggets of a part if each of its cards is of this value."""
+    """Return the nuggets of a part if each of its cards has this value."""
     return part * value if part > 0 else -part
 
 
 def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
     """Whether some legal play leaves these nuggets, debts included; None is unknown.
 
-    What saboteurs get in the last round are nuggets, however they are paid: where the bank falls
-    short they are owed or change money, and that counts alike. Cites: SAB-7.8, SAB-10.2.
+    What saboteurs get in the last round counts as nuggets: exact cards, a debt and changed money
+    are worth the same. Cites: SAB-7.8, SAB-10.2.
     """
     groups = groups_of(rules, RoundReport())
     for some in combined(groups, groups, groups, (True, False)):
@@ -160,7 +160,7 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
 
 @cache
 def _payments(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Payments:
-    """List what somebody of so many nuggets can get; sums of the last round are no cards."""
+    """Return what a player with a total can get; sums of the last round do not count as cards."""
     if total is None:
         *before, last = can
         in_cards = [[(part, _paid_by(values, box, part)) for part in each] for each in before]
@@ -176,7 +176,7 @@ def _paid_by(values: Values, box: Hand, part: Part) -> tuple[Hand, ...]:
 
 @cache
 def _hands_of_total(values: Values, box: Hand, total: int, parts: Parts) -> tuple[Hand, ...]:
-    """List the cards that can have been paid, those of the last round's saboteurs left out."""
+    """Return the hands that lead to a total, without what saboteurs get in the last round."""
     *before, last = parts
     in_cards = total - max(0, -last)
     cards = sum(part for part in parts if part > 0)

@@ -1,6 +1,6 @@
-"""Last rounds in which the bank cannot pay everybody exactly, and what they leave.
+"""Last rounds in which the bank cannot pay everybody exactly.
 
-Somebody is owed, or money was changed; then only nuggets have to be right. Cites: SAB-7.8.
+Then somebody is owed, or money was changed and only the nuggets have to agree. Cites: SAB-7.8.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ from referee.games.saboteur.model.three_rounds.walk import (
 
 @lru_cache(maxsize=64)
 def labels(values: Values, each: int) -> tuple[Label | None, ...]:
-    """List the labels of a payment in the last round; the first is for none."""
+    """Return all labels of a payment in the last round; the first means no payment."""
     return (None, *ways(values, (each,) * len(values), each), OWED, CHANGED, PAID)
 
 
 def paid_by(label: Label | None, each: int) -> int:
-    """Return the nuggets of a payment with this label."""
+    """Return the nuggets paid with this label."""
     return 0 if label in {None, OWED} else each
 
 
@@ -62,10 +62,10 @@ def paid_by(label: Label | None, each: int) -> int:
 def payments_with_shortfall(
     seat: Seat, box: Hand, can: tuple[Parts, ...], each: int, *, is_changed: bool
 ) -> Payments:
-    """List what a seat can get of two rounds and a last one that fell short, paying ``each``.
+    """Return what a seat can get of two rounds and a last one that fell short, paying ``each``.
 
-    Where money was changed the cards are those paid by the two rounds; after a debt alone, those
-    of a player whose gold is unknown. The parts of the last one count the ``labels``.
+    After a change the cards are those paid by the first two rounds; after a debt alone, those of a
+    player whose gold is unknown. A part of the last round is an index of its ``labels``.
     """
     *before, last = can
     how = labels(seat.values, each)
@@ -103,35 +103,35 @@ def _cards_in(label: Label | None, none: Hand) -> Hand:
 
 
 def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
-    """Return the empty hand if two rounds can have paid the rest of the known hand."""
+    """Return the empty hand if two rounds can have paid the rest of the known hand, or nothing."""
     none = (0,) * len(box)
     rest = minus(seat.hand or none, _cards_in(label, none))
     return () if rest is None or not seat.splits_as(rest, parts) else (none,)
 
 
 def _before_change(seat: Seat, box: Hand, parts: Parts, label: Label | None, each: int) -> Cards:
-    """List what two rounds can have paid, of which the known hand has the nuggets."""
+    """Return the hands that two rounds can have paid, with as many nuggets as the known hand."""
     nuggets = worth(seat.values, seat.hand or ()) - paid_by(label, each)
     return _of_worth(seat, box, parts, nuggets)
 
 
 @lru_cache(maxsize=1 << 15)
 def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
-    """List the cards that these parts can have paid, of just so many nuggets."""
+    """Return the hands of exactly so many nuggets that these parts can have paid."""
     need = seat.need_in_all(parts)
     found = need.hands(seat.values, box) if need else ()
     return tuple(hand for hand in found if worth(seat.values, hand) == nuggets)
 
 
 SeatedOrder: TypeAlias = tuple[Order, tuple[int, frozenset[int]] | None]
-"""How saboteurs are paid in order of seating, and where that order begins if it is known."""
+"""How saboteurs are paid in order of seating, and what ``Pattern.counted`` says of the start."""
 
 
 class Shortfall(PlacedPatterns):
-    """Ways to seat the same payments of a last round that fell short."""
+    """The same payments of a last round that fell short, in several orders of seating."""
 
     def __init__(self, values: Values, each: int, seated: Collection[SeatedOrder]) -> None:
-        """Take orders in which the same labels are seated."""
+        """Take orders that have the same labels."""
         order = next(iter(seated))[0]
         known = labels(values, each)
         self.is_changed: Final = CHANGED in order or PAID in order
@@ -143,7 +143,7 @@ class Shortfall(PlacedPatterns):
 
 
 class Bank(NamedTuple):
-    """A full bank, and how many are paid out of what is left of it."""
+    """A full bank, and how many players are paid ``each`` out of what is left of it."""
 
     values: Values
     box: Hand
@@ -158,14 +158,14 @@ def shortfalls(
     is_alike: bool,  # noqa: FBT001 - a key
     before: Total,
 ) -> tuple[tuple[Shortfall, frozenset[Hand]], ...]:
-    """List all ways to fall short after rounds that paid so, and what was out then.
+    """Return the shortfalls possible after rounds with this total, each with the cards out then.
 
-    They are ``is_alike`` after a change where nobody recorded who took which cards.
+    If it ``is_alike`` who took which cards, because nobody recorded it, a change counts as one way.
     """
     paid = frozenset(made_of(bank.values, bank.box, *before))
     left = (minus(bank.box, used) for used in paid)
     if not any(each and may_go_short(bank.values, each, bank.each, bank.number) for each in left):
-        return ()  # a rich bank, as nearly always: what else could be is not listed
+        return ()  # the bank can pay everybody, as nearly always: no need to list all shortfalls
     found = ((short, used & paid) for short, used in _all_shortfalls(bank, last, is_alike))
     return tuple((short, out) for short, out in found if out)
 
@@ -176,7 +176,7 @@ def _all_shortfalls(
     last: int | None,
     is_alike: bool,  # noqa: FBT001 - a key
 ) -> list[tuple[Shortfall, frozenset[Hand]]]:
-    """List all ways to fall short; those of the same labels after the same cards are one."""
+    """Return all shortfalls; orders of the same labels after the same cards are one shortfall."""
     values, box, each, number = bank
     used_by: dict[tuple[Order, SeatedOrder], set[Hand]] = defaultdict(set)
     for left in handfuls(box):
@@ -191,13 +191,13 @@ def _all_shortfalls(
 
 
 def _seated(order: Order, last: int | None, *, is_alike: bool) -> Iterator[SeatedOrder]:
-    """Seat a order of payments: whoever used the last card chooses first, clockwise on."""
-    if CHANGED in order and is_alike:  # who took which cards is all the same then
+    """Yield an order by seats: the player who used the last card chooses first, then clockwise."""
+    if CHANGED in order and is_alike:  # then it does not matter who took which cards
         order = tuple(label if label == OWED else PAID for label in order)
     for before in range(len(order)):
         counted = None
         if last:
-            # Nobody before that seat, or all of them: the order begins in the same place.
+            # With nobody or everybody before that seat, the order begins in the same place.
             counted = (last - 1, frozenset({before} if before else {0, len(order)}))
         elif last == 0 and before:
             continue
@@ -205,7 +205,7 @@ def _seated(order: Order, last: int | None, *, is_alike: bool) -> Iterator[Seate
 
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
-    """Whether some way to one of these ends leaves cards for those whose gold is unknown."""
+    """Whether a way to one of these ends leaves the cards that the unknown hands need."""
     space = walk.space
     values, how, dead = table.values, labels(table.values, each), set()
     packed = list(map(space.packed, walk.states))
@@ -216,7 +216,7 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
         return space.before(at, moves[seat], packed[seat])
 
     def is_shown(seat: int, at: int, left: Hand) -> bool:
-        """Whether some way leads here, if the box has these cards for those before."""
+        """Whether some way leads to a state, if the box has these cards for the seats before."""
         if seat < 0:
             return True
         if (seat, at, left) in dead:
@@ -235,21 +235,21 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
 
 
 class _LastRound(NamedTuple):
-    """A last round that falls short, for so many saboteurs, with or without a change."""
+    """A last round that falls short, for a number of saboteurs, with or without a change."""
 
     each: int
     is_changed: bool
     offered: tuple[Parts, ...]
-    """To each seat."""
+    """The parts offered to each seat."""
     unordered: Places
     debts: range
-    """How many may be owed."""
+    """How many players may be owed."""
     short_after: Callable[[Total], tuple[tuple[Shortfall, frozenset[Hand]], ...]]
-    """Each way to fall short after rounds that paid so, and what was out then."""
+    """Returns the shortfalls after rounds with a total, each with the cards out then."""
 
 
 class _FirstRounds(NamedTuple):
-    """The two rounds before it, and what they pay in all."""
+    """The two rounds before the last, and what they pay in all."""
 
     groups: tuple[Group, Group]
     total: Total
@@ -258,7 +258,7 @@ class _FirstRounds(NamedTuple):
 def is_paid_short(table: Table) -> bool:
     """Whether three rounds can pay the table with somebody owed, or after money was changed.
 
-    Blocks come about in the last round only. Cites: SAB-7.8.
+    Only the last round can fall short. Cites: SAB-7.8.
     """
     firsts = _first_rounds(table)
     return any(_ends_short(table, last, firsts) for last in _last_rounds(table, firsts))
@@ -266,7 +266,7 @@ def is_paid_short(table: Table) -> bool:
 
 @lru_cache(maxsize=512)
 def possible_debts(table: Table) -> tuple[int, ...]:
-    """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
+    """Return the debts that the last round may leave; none if the bank can always pay."""
     lasts = _last_rounds(table, _first_rounds(table))
     return tuple(dict.fromkeys(last.each for last in lasts))
 
@@ -291,25 +291,25 @@ def _ends_short(table: Table, last: _LastRound, firsts: list[_FirstRounds]) -> b
 def _is_paid_by(
     table: Table, last: _LastRound, first: _FirstRounds, possible: PossiblePayments
 ) -> bool:
-    """Whether two rounds and such a last one can pay the gold known, out of some bank."""
-    out = [
+    """Whether two rounds and a last one that falls short can pay the known gold."""
+    found = [
         (short, some)
         for short, used in last.short_after(first.total)
         if (some := _sought(table, last, short, used))
     ]
     offered = [*(each.options for each in first.groups), last.offered]
-    payments = possible.payments(offered) if out else None
+    payments = possible.payments(offered) if found else None
     unordered = [*(each.unordered for each in first.groups), last.unordered]
     if not payments or not StateSpace(unordered).walked(payments):
         return False
-    return any(_is_laid_out(table, last, first, each, payments) for each in out)
+    return any(_is_laid_out(table, last, first, each, payments) for each in found)
 
 
 def _sought(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
-    """List the cards that a walk has to find, by what may have been out before the last round.
+    """Return the hands that a walk must end with, by the cards ``used`` before the last round.
 
-    After a debt alone these are the cards of those whose gold is unknown; once money was
-    changed, all that the first two rounds paid.
+    After a debt alone these are the cards of players whose gold is unknown; after a change, all
+    that the first two rounds paid.
     """
     if short.is_changed != last.is_changed or short.debts not in last.debts:
         return []
@@ -327,25 +327,25 @@ def _is_laid_out(
     table: Table,
     last: _LastRound,
     first: _FirstRounds,
-    out: tuple[Shortfall, list[Hand]],
+    found: tuple[Shortfall, list[Hand]],
     payments: SeatPayments,
 ) -> bool:
-    """Whether the rounds can be laid over the circle with just such cards out before the last."""
-    short, used = out
+    """Whether the rounds fit the circle of players with these cards out before the last round."""
+    short, used = found
     space = StateSpace([*(each.places for each in first.groups), short.places])
     states = space.walked(payments)
     if not states or not (table.unknown or last.is_changed):
         return bool(states)
     most = tuple(map(max, zip(*used, strict=True)))
     if not table.unknown or not first.total.cards or not first.total.sums:
-        most = most[:-1]  # the last kind follows from how many nuggets or cards there are
+        most = most[:-1]  # how many cards of the last value follows from the total
     unordered = StateSpace([*(each.unordered for each in first.groups), short.unordered], most)
     if not unordered.ends(unordered.walked(payments), used):
         return False
     ways = zip(*space.ways(states), strict=True)
     rounds = [
-        Places([each.patterns[n] for n in sorted(set(found))])
-        for each, found in zip((*first.groups, short), ways, strict=True)
+        Places([each.patterns[n] for n in sorted(set(used_patterns))])
+        for each, used_patterns in zip((*first.groups, short), ways, strict=True)
     ]
     walk = StateSpace(rounds, most).walk(payments)
     ends = walk.space.ends(walk.states[-1], used)
@@ -353,10 +353,10 @@ def _is_laid_out(
 
 
 def _can_surely_show(table: Table, last: _LastRound) -> bool:
-    """Whether those whose gold is unknown can surely show any nuggets with the cards left.
+    """Whether players of unknown gold can certainly make up any nuggets with the cards left.
 
-    Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
-    another where the twos have run out. After a debt alone they show what they were paid.
+    A player who takes threes first and then a two needs at most one card of 1, and another one
+    if no twos are left. After a debt alone they show exactly what they were paid.
     """
     players = len(table.unknown)
     if not last.is_changed or not players:
@@ -368,7 +368,7 @@ def _can_surely_show(table: Table, last: _LastRound) -> bool:
 
 
 def _last_rounds(table: Table, firsts: list[_FirstRounds]) -> Iterator[_LastRound]:
-    """List how the last round can fall short, as far as what is owed and recorded agrees."""
+    """Yield the ways in which the last round can fall short, if debts and record agree."""
     report, rules = table.rounds[-1], table.rules
     if not firsts or report.diggers_won or report.connector is not None:
         return
