@@ -95,7 +95,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     goals: tuple[Cell, ...]
     hand: int
     draw_pile: int
-    """What is left to draw after the deal."""
+    """The cards left to draw after the deal."""
     box: GoldSupply
     variant: Variant
     now: Round
@@ -106,7 +106,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     counted: Mapping[Player, Cards] = {}
     by: str = TURN
     stated_debts: Mapping[Player, int] = {}
-    """What players said to be owed when they turned their gold up."""
+    """The nuggets that players said they were owed when they turned up their gold."""
 
     @property
     def players(self) -> tuple[Player, ...]:

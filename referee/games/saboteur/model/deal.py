@@ -1,4 +1,4 @@
-"""What is dealt in a round: roles and cards, whose turn it is, and how many cards all hold."""
+"""The deal of a round: roles and cards; also whose turn it is, and when a round can end early."""
 
 from __future__ import annotations
 
@@ -102,17 +102,17 @@ def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say | api.Notice,
     )
     return (
         api.Notice(Say(said, saboteurs=saboteurs, diggers=diggers), keys.SABOTEURS),
-        api.Notice(_DEALT, keys.SABOTEURS),
+        api.Notice(_ROLES_DEALT, keys.SABOTEURS),
         api.Notice(cards, keys.HAND),
         api.Notice(where, keys.TO_THE_GOALS),
-        _WRITTEN,
+        _HOW_TO_WRITE,
     )
 
 
-_DEALT: Final = Say(
+_ROLES_DEALT: Final = Say(
     "Deal one each, face down. Look at your own card alone; the one left over stays face down."
 )
-_WRITTEN: Final = Say(
+_HOW_TO_WRITE: Final = Say(
     "Write the openings of the card as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
 )
 

@@ -144,6 +144,53 @@ def _bank_cannot_pay(bank: GoldSupply, cards: Say | str) -> api.Ruling:
     return api.impossible(said, *rules, cards=cards, bank=supply_words(bank))
 
 
+SABOTEURS: Final = api.Field(
+    "saboteurs",
+    api.ListOf(api.PlayerName()),
+    Say("who really was a saboteur; [] if nobody"),
+    required=True,
+)
+_WITH_BROKEN_TOOL: Final = api.Record(
+    (
+        api.Field("player", api.PlayerName(), Say("the player who has it"), required=True),
+        api.Field("tool", api.Choice(TOOLS), Say("the tool, where it is known")),
+    ),
+    separators=(":",),
+)
+BANK: Final = api.Field(
+    "bank",
+    api.ListOf(api.Integer()),
+    Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
+)
+GOLD: Final = api.Question(
+    name="gold",
+    about=Say("The treasure was reached: who gets gold, and in which order?"),
+    fields=(
+        PLAYERS,
+        SABOTEURS,
+        api.Field("connector", api.PlayerName(), Say("who joined the treasure"), required=True),
+        api.Field(
+            "drawn",
+            api.ListOf(api.Integer(least=1, is_face_value=True)),
+            Say("the nuggets on the cards drawn"),
+        ),
+        api.Field(
+            "broken",
+            api.ListOf(_WITH_BROKEN_TOOL),
+            Say("who had a broken tool at the end of the round"),
+        ),
+        api.Field(
+            "selfish",
+            api.ListOf(api.PlayerName()),
+            Say("who was the selfish dwarf; none if he was the card left over"),
+        ),
+        BANK,
+    ),
+    answer=_gold,
+    example="players=A,B,C,D,E saboteurs=B,D connector=A drawn=3,2,2,1,1",
+)
+
+
 # What is refused of a table, its roles and its bank
 
 
@@ -230,53 +277,6 @@ def _refuse_selfish(
         said = "The card left over is a saboteur, so somebody is the selfish dwarf."
         return api.impossible(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT)
     return None
-
-
-SABOTEURS: Final = api.Field(
-    "saboteurs",
-    api.ListOf(api.PlayerName()),
-    Say("who really was a saboteur; [] if nobody"),
-    required=True,
-)
-_WITH_BROKEN_TOOL: Final = api.Record(
-    (
-        api.Field("player", api.PlayerName(), Say("the player who has it"), required=True),
-        api.Field("tool", api.Choice(TOOLS), Say("the tool, where it is known")),
-    ),
-    separators=(":",),
-)
-BANK: Final = api.Field(
-    "bank",
-    api.ListOf(api.Integer()),
-    Say("gold cards left of 1, of 2 and of 3 nuggets; a full bank if left out"),
-)
-GOLD: Final = api.Question(
-    name="gold",
-    about=Say("The treasure was reached: who gets gold, and in which order?"),
-    fields=(
-        PLAYERS,
-        SABOTEURS,
-        api.Field("connector", api.PlayerName(), Say("who joined the treasure"), required=True),
-        api.Field(
-            "drawn",
-            api.ListOf(api.Integer(least=1, is_face_value=True)),
-            Say("the nuggets on the cards drawn"),
-        ),
-        api.Field(
-            "broken",
-            api.ListOf(_WITH_BROKEN_TOOL),
-            Say("who had a broken tool at the end of the round"),
-        ),
-        api.Field(
-            "selfish",
-            api.ListOf(api.PlayerName()),
-            Say("who was the selfish dwarf; none if he was the card left over"),
-        ),
-        BANK,
-    ),
-    answer=_gold,
-    example="players=A,B,C,D,E saboteurs=B,D connector=A drawn=3,2,2,1,1",
-)
 
 
 # What the saboteurs take

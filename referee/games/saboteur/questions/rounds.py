@@ -1,4 +1,4 @@
-"""Disputes about the deal and the course of a round: roles, turns, hands, its end, who begins."""
+"""Disputes about a round: setup, roles, talk, then turns, hands, its end and who begins next."""
 
 from __future__ import annotations
 

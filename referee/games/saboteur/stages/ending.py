@@ -334,7 +334,7 @@ class RoundEnded(api.Event[State], frozen=True):
 
 
 class BrokenToolsTold(api.Event[State], frozen=True):
-    """Who had a broken tool when the diggers won, where it costs a share."""
+    """Who had a broken tool when the diggers won, if that costs a share."""
 
     verbs = "have has"
     filler = "a broken tool"

@@ -76,9 +76,9 @@ def payments_with_shortfall(
             tuple(
                 (part, cards)
                 for part in offered
-                if (need := seat.need(turn, part)) and (cards := need.hands(seat.values, box))
+                if (need := seat.need(index, part)) and (cards := need.hands(seat.values, box))
             )
-            for turn, offered in enumerate(before)
+            for index, offered in enumerate(before)
         )
         taken = ((part, none if is_changed else _cards_in(how[part], none)) for part in paid)
         return SeparatePayments((*in_cards, tuple((part, (cards,)) for part, cards in taken)))
@@ -221,12 +221,12 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
             return True
         if (seat, at, left) in dead:
             return False
-        for came, parts, hand in before(seat, at):
+        for origin, parts, hand in before(seat, at):
             banks = [left]
             if seat in table.unknown:
                 shown = ways(values, left, worth(values, hand) + paid_by(how[parts[-1]], each))
                 banks = [rest for way in shown if (rest := minus(left, way)) is not None]
-            if any(is_shown(seat - 1, came, rest) for rest in banks):
+            if any(is_shown(seat - 1, origin, rest) for rest in banks):
                 return True
         dead.add((seat, at, left))
         return False

@@ -218,7 +218,7 @@ class _Deal(Struct, frozen=True):
         return self.report.broken if self.rules.variant.broken_go_empty else frozenset()
 
     @property
-    def empty(self) -> Seats:
+    def known_empty(self) -> Seats:
         """The seats known to get nothing."""
         known = self.report.saboteurs or frozenset()
         return known | self.report.dwarf | (self.goes_empty or frozenset())
@@ -229,7 +229,7 @@ class _Deal(Struct, frozen=True):
         saboteurs, joined = self.report.saboteurs, self.joined
         is_dwarf_known = bool(self.report.dwarf) or not self.has_dwarf
         if saboteurs is not None and self.goes_empty is not None and is_dwarf_known:
-            return self.rules.everybody - self.empty
+            return self.rules.everybody - self.known_empty
         is_digger = not self.saboteurs if saboteurs is None else joined not in saboteurs
         return frozenset({joined}) if joined is not None and is_digger else frozenset()
 
@@ -238,7 +238,7 @@ class _Deal(Struct, frozen=True):
 
         These may be the same players, but no saboteur is the selfish dwarf.
         """
-        known, broken, dwarf = self.empty, self.goes_empty, self.report.dwarf
+        known, broken, dwarf = self.known_empty, self.goes_empty, self.report.dwarf
         fewest = self.saboteurs + self.has_dwarf
         if self.surely_shares & known:
             return
@@ -264,7 +264,7 @@ class _Deal(Struct, frozen=True):
 
     def shares(self, empty: int) -> Iterator[Pattern]:
         """Yield the patterns in which ``empty`` players get nothing."""
-        rules, known = self.rules, self.empty
+        rules, known = self.rules, self.known_empty
         sharing, never = rules.seats - empty, _bits(known)
         if not sharing:
             yield Pattern((), never=_bits(rules.everybody))
@@ -327,22 +327,22 @@ class Seat(NamedTuple):
 
     def need_in_all(self, parts: Sequence[Part]) -> Need | None:
         """Return what these parts of the first rounds need, or None if the record has others."""
-        needs = [need for turn, part in enumerate(parts) if (need := self.need(turn, part))]
+        needs = [need for index, part in enumerate(parts) if (need := self.need(index, part))]
         if len(needs) < len(parts):
             return None
         known = reduce(plus, (need.known for need in needs))
         sums = sorted(n for need in needs for n in need.sums)
         return Need(known, sum(need.cards for need in needs), tuple(sums))
 
-    def need(self, turn: int, part: Part) -> Need | None:
+    def need(self, index: int, part: Part) -> Need | None:
         """Return what a part of a round needs, or None if the record has another."""
-        recorded = self.recorded[turn]
+        recorded = self.recorded[index]
         if recorded is None:
             return Need((0,) * len(self.values), max(part, 0), (-part,) if part < 0 else ())
         if part < 0:
             return Need(recorded) if worth(self.values, recorded) == -part else None
         rest = part - sum(recorded)
-        return None if rest < 0 or (self.complete[turn] and rest) else Need(recorded, rest)
+        return None if rest < 0 or (self.complete[index] and rest) else Need(recorded, rest)
 
     def splits_as(self, hand: Hand, parts: Sequence[Part]) -> bool:
         """Whether a hand can be what these parts of the first rounds pay."""

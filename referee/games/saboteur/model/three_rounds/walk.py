@@ -112,12 +112,12 @@ class StateSpace:
         self._steps: Final = (1, *accumulate(self._sizes, mul))
         self._first: Final = len(bound)
         self._states_before: Final = [
-            {part: self._states_at(turn, before) for part, before in each.before.items()}
-            for turn, each in enumerate(rounds)
+            {part: self._states_at(index, before) for part, before in each.before.items()}
+            for index, each in enumerate(rounds)
         ]
 
-    def _states_at(self, turn: int, places: tuple[int, ...]) -> States:
-        return _states_at(self._sizes, self._first + turn, places)
+    def _states_at(self, index: int, places: tuple[int, ...]) -> States:
+        return _states_at(self._sizes, self._first + index, places)
 
     def walked(self, payments: SeatPayments) -> States:
         """Pay every seat in each way that fits; return the states in which all rounds are paid."""
@@ -135,14 +135,14 @@ class StateSpace:
                 if isinstance(gets, SeparatePayments)
                 else self._pay_together(states, gets)
             )
-            for turn, each in enumerate(self._rounds):
+            for index, each in enumerate(self._rounds):
                 if seat in each.after:
-                    states &= self._states_at(turn, each.after[seat])
+                    states &= self._states_at(index, each.after[seat])
             reached.append(states)
             if not states:
                 break
-        for turn, each in enumerate(self._rounds):
-            reached[-1] &= self._states_at(turn, each.ends)
+        for index, each in enumerate(self._rounds):
+            reached[-1] &= self._states_at(index, each.ends)
         return Walk(self, payments, reached)
 
     def at(self, places: Sequence[int], out: Hand = ()) -> int:
@@ -151,12 +151,12 @@ class StateSpace:
         return sum(map(mul, self._steps, (*counted, *places)))
 
     def _pay_by_round(self, states: States, gets: SeparatePayments) -> States:
-        for where, step, choices in zip(
+        for before, step, choices in zip(
             self._states_before, self._steps[self._first :], gets.rounds, strict=False
         ):
             after = 0
             for part, cards in choices:
-                some = (states & where.get(part, 0)) << step if part else states
+                some = (states & before.get(part, 0)) << step if part else states
                 after |= self._paid(some, cards) if some and self._bound else some
             states = after
         return states
@@ -165,9 +165,9 @@ class StateSpace:
         steps, after = self._steps[self._first :], 0
         for parts, cards in gets.ways:
             some, shift = states, 0
-            for part, where, step in zip(parts, self._states_before, steps, strict=False):
+            for part, before, step in zip(parts, self._states_before, steps, strict=False):
                 if part:
-                    some &= where.get(part, 0)
+                    some &= before.get(part, 0)
                     if not some:
                         break
                     shift += step
@@ -179,8 +179,8 @@ class StateSpace:
     def _paid(self, states: States, cards: Cards) -> States:
         after = 0
         for hand in {hand[: self._first] for hand in cards}:
-            where, shift = _moved_by_cards(self._sizes, hand)
-            after |= (states & where) << shift
+            rich_enough, shift = _with_cards_left(self._sizes, hand)
+            after |= (states & rich_enough) << shift
         return after
 
     def moves(self, gets: Payments) -> list[tuple[int, Parts, Hand]]:
@@ -195,9 +195,10 @@ class StateSpace:
         """Return the states before a move of one seat, each with its parts and cards."""
         found = set()
         for shift, parts, hand in moves:
-            came = at - shift
-            if came >= 0 and states[came >> 3] >> (came & 7) & 1 and self._fits(came, parts, hand):
-                found.add((came, parts, hand))
+            origin = at - shift
+            is_state = origin >= 0 and states[origin >> 3] >> (origin & 7) & 1
+            if is_state and self._fits(origin, parts, hand):
+                found.add((origin, parts, hand))
         return found
 
     def _fits(self, at: int, parts: Parts, hand: Hand) -> bool:
@@ -251,9 +252,9 @@ def ways_of(gets: Payments) -> tuple[tuple[Parts, Hand], ...]:
 
 
 @lru_cache(maxsize=1024)
-def _states_at(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> States:
+def _states_at(sizes: tuple[int, ...], index: int, places: tuple[int, ...]) -> States:
     """Return the states that have one of these places at an index of ``sizes``."""
-    step, size, times = prod(sizes[:turn]), sizes[turn], prod(sizes[turn + 1 :])
+    step, size, times = prod(sizes[:index]), sizes[index], prod(sizes[index + 1 :])
     one = (1 << step) - 1
     states = sum(one << step * at for at in places)
     period, have = step * size, 1
@@ -265,14 +266,14 @@ def _states_at(sizes: tuple[int, ...], turn: int, places: tuple[int, ...]) -> St
 
 
 @lru_cache(maxsize=4096)
-def _moved_by_cards(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
+def _with_cards_left(sizes: tuple[int, ...], hand: Hand) -> tuple[States, int]:
     """Return the states in which the bank has a hand, and how far paying it moves them."""
-    where, shift, step = (1 << prod(sizes)) - 1, 0, 1
+    states, shift, step = (1 << prod(sizes)) - 1, 0, 1
     for kind, (size, n) in enumerate(zip(sizes, hand, strict=False)):
         if n:
-            where &= _states_at(sizes, kind, tuple(range(size - n)))
+            states &= _states_at(sizes, kind, tuple(range(size - n)))
         shift, step = shift + n * step, step * size
-    return where, shift
+    return states, shift
 
 
 def options(pattern: Pattern, seat: int) -> Parts:
@@ -359,9 +360,9 @@ def _payments_of(seat: Seat, box: Hand, can: tuple[Parts, ...]) -> Payments:
             tuple(
                 (part, made_of(seat.values, box, need.cards, need.sums))
                 for part in offered
-                if (need := seat.need(turn, part))
+                if (need := seat.need(index, part))
             )
-            for turn, offered in enumerate(can)
+            for index, offered in enumerate(can)
         )
     )
 
