@@ -218,7 +218,7 @@ class Screen:
         self._flush()
 
     def _show_prompt(self, *, again: bool) -> None:
-        sand = self._timer.clock.said() if self._timer else None
+        sand = self._timer.clock.left_text() if self._timer else None
         look = self._look
         if self._teaching.is_on:
             self._teach_beginning(look)
