@@ -1,4 +1,4 @@
-"""The screen of a sentence: what was found, and the command that its facts fill."""
+"""The reply to a sentence: what was found, and the command that its facts fill."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.core.words.terms import in_digits, number_in, stem, tokens_of
 from referee.files.finding.compiled import JA, ZH
 from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
-from referee.render.sentences import Screen, ShownCommand, ShownRule
+from referee.render.sentences import SentenceReply, ShownCommand, ShownRule
 
 _MOST, _TRIED, _MUCH = 2, 4, 2
 """Commands that are shown, questions that are tried, and facts that fill one that is less near."""
@@ -31,16 +31,16 @@ _NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", 
 """Words of a choice that a sentence has by chance."""
 
 
-def screen_of(found: Decided, *, names_game: bool) -> Screen:
-    """Put on a screen what was found; ``names_game`` if the game was named."""
+def sentence_reply(found: Decided, *, names_game: bool) -> SentenceReply:
+    """Make the reply of what was found; ``names_game`` if the game was named."""
     game, book = found.game, found.book
     if game is None or book is None:
-        return Screen(game=None, title="", sentence=found.sentence, fits=False)
+        return SentenceReply(game=None, title="", sentence=found.sentence, fits=False)
     clauses = zip(found.rules, found.clauses, strict=True)
     others = [(each, open_game(each)[0].title) for each in found.elsewhere]
     if others:
         open_game(game.id)  # whose words are those of the table again
-    return Screen(
+    return SentenceReply(
         game=game.id,
         title=game.title,
         sentence=found.sentence,

@@ -17,9 +17,15 @@ from referee.core.words.index import Found
 from referee.core.words.small_words import FILLERS
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.core.words.terms import stem
-from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, elsewhere_words, load_index
+from referee.files.finding.compiled import (
+    QUESTION_PREFIX,
+    CaseSummary,
+    GameIndex,
+    elsewhere_words,
+    load_index,
+)
 from referee.registry import open_game, own_ids
-from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
+from referee.render.sentences import SentenceReply, ShownCase, ShownRule, nothing_fits
 
 FITS: Final = 0.22
 """How well the best must fit between 0 and 1; below, nothing that is decided fits."""
@@ -89,7 +95,7 @@ class Decided(Struct, frozen=True):
     fits: bool
     rules: tuple[str, ...] = ()
     clauses: tuple[int, ...] = ()
-    cases: tuple[tuple[str, CaseNote], ...] = ()
+    cases: tuple[tuple[str, CaseSummary], ...] = ()
     questions: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
@@ -197,7 +203,7 @@ def ranked(known: GameIndex, sentence: str) -> Ranking:
     )  # fmt: skip
     return Ranking(
         known, tuple(rules), tuple(_deciding_first(known, rules, cases)),
-        tuple(Found(e.id.removeprefix(ASKED), e.fit) for e in found if _asks(e)),
+        tuple(Found(e.id.removeprefix(QUESTION_PREFIX), e.fit) for e in found if _asks(e)),
     )  # fmt: skip
 
 
@@ -216,7 +222,7 @@ def _helped(fit: float, case_id: str, known: GameIndex, own: Mapping[str, Found]
 
 
 def _asks(found: Found) -> bool:
-    return found.id.startswith(ASKED)
+    return found.id.startswith(QUESTION_PREFIX)
 
 
 def _deciding_first(
@@ -275,11 +281,11 @@ def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, .
 def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found]) -> Say:
     """Say that nothing fits words about a game, and which three rules are nearest."""
     rules = tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found))
-    screen = Screen(game=game.id, title=game.title, sentence=words, fits=False, rules=rules)
-    return join(nothing_fits(screen), "\n")
+    reply = SentenceReply(game=game.id, title=game.title, sentence=words, fits=False, rules=rules)
+    return join(nothing_fits(reply), "\n")
 
 
-def shown_case(case_id: str, note: CaseNote) -> ShownCase:
+def shown_case(case_id: str, note: CaseSummary) -> ShownCase:
     """Word a case in the language that is spoken."""
     return ShownCase(
         case_id, worded(note.asked), worded(note.short), tuple(note.rules), worded(note.reading)

@@ -130,9 +130,9 @@ def _is_one_word(text: str) -> bool:
 
 def _say(opened: tuple[Game, Rulebook] | None, sentence: str, fmt: Format, why: bool) -> int:
     """Show what a sentence is about; of one that says nothing, what can be asked."""
-    from referee.operations.filling import screen_of
+    from referee.operations.filling import sentence_reply
     from referee.operations.sentences import about, about_any, says_something
-    from referee.render.sentences import render_screen
+    from referee.render.sentences import render_reply
 
     if not says_something(sentence):
         if opened is None:
@@ -147,6 +147,6 @@ def _say(opened: tuple[Game, Rulebook] | None, sentence: str, fmt: Format, why: 
             long_result(render_questions(room.questions, room.id, fmt), fmt)
         return 0
     found = about_any(sentence) if opened is None else about(*opened, sentence)
-    told = render_screen(screen_of(found, names_game=opened is not None), fmt, style(why=why))
+    told = render_reply(sentence_reply(found, names_game=opened is not None), fmt, style(why=why))
     long_result(told, Format.JSON if fmt is Format.JSON else Format.PLAIN)
     return 0
