@@ -68,7 +68,7 @@ def filled_sheet(
     place = place or journal.session.preferences.get(PLACE, "")
     decided: set[int] | None = None
     if not shown.names:
-        (journal, code), place = writing.without_names(journal), ""
+        (journal, code), place = writing.evening_without_names(journal), ""
     elif code is None and shown.code:
         judged = set[int]()
         code = writing.code_of(journal, place, judged)
@@ -174,7 +174,7 @@ def holdings_sheet(
     Raises Unreadable where the file cannot be scored, and NumberMissing.
     """
     if not shown.names:
-        read, place, code = writing.without_their_names(read), "", None
+        read, place, code = writing.holdings_without_names(read), "", None
     report = holdings_report(read)
     told, game = structs.replace(report, lines={}), report.room
     if not shown.code:

@@ -106,7 +106,7 @@ def check(file: str, fmt: Format, why: bool) -> int:
         return int(not found.is_sound)
     name = _named(file, opened.kind)
     lines: list[str | Say] = [Say("{place}: {said}", place=name, said=found.said)]
-    lines += found.paper.told if found.paper is not None else ()
+    lines += found.paper.result if found.paper is not None else ()
     lines += _findings(found, style(why=why))
     long_result(one_below_another(lines), fmt)
     return int(not found.is_sound)
