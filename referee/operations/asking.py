@@ -1,4 +1,4 @@
-"""Find what somebody asks about: a question, a rule, a decided case."""
+"""Find the question, the rules or the cases that somebody asks for."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def question_named(game: Game, word: str) -> Question | None:
 
 
 def check_questions(game: Game) -> None:
-    """Make sure that a game answers questions. Raises RefereeError."""
+    """Raise RefereeError if a game answers no questions."""
     if not game.questions:
         said = "{title} has no questions. Try: referee rules {game}"
         raise RefereeError(Say(said, title=game.title, game=AsIs(game.id)))
@@ -53,15 +53,19 @@ def find_question(game: Game, word: str) -> Question:
     from referee.operations.sentences import index_of, questions_about
 
     questions = {each.name: each for each in game.questions}
-    alike = nearest(word, questions)
-    meant = (*((alike,) if alike else ()), *questions_about(index_of(game.id), word), *questions)
+    similar = nearest(word, questions)
+    likely = (
+        *((similar,) if similar else ()),
+        *questions_about(index_of(game.id), word),
+        *questions,
+    )
     near = [
         Say("{name} ({about})", name=AsIs(name), about=questions[name].about)
-        for name in [*dict.fromkeys(meant)][:_NEAREST]
+        for name in [*dict.fromkeys(likely)][:_NEAREST]
     ]
     said = "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}"
-    named = Say(said, word=word, title=game.title, near=join(near, "; "), game=AsIs(game.id))
-    raise RefereeError(named)
+    refusal = Say(said, word=word, title=game.title, near=join(near, "; "), game=AsIs(game.id))
+    raise RefereeError(refusal)
 
 
 def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:
