@@ -404,7 +404,7 @@ def _ask_person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Playe
 
 
 def _bare_name(words: str, ask: Say) -> str:
-    """Drop the words around a name, such as *is the leader*, or those of the question."""
+    """Drop the words around a name, such as *it is Ana*, or those of the question."""
     asked, language = words_or_signs(str(ask)), spoken()
     for joint in (*language.noise("particles"), "が") if language else ():
         first, _, last = words.strip(" 。").partition(joint)
