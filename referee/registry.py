@@ -1,8 +1,8 @@
-"""Finding the games: ours are there because their folders are, others because they are installed.
+"""Finding the games: ours by their folders, third-party ones by their installed packages.
 
-Our own folders are looked at first, so that our games cost nothing extra. A package from
-elsewhere is in the entry point group ``referee.games``, and is looked for only where no
-game of ours is meant, or all games are wanted. One that is broken stops no other game.
+Our own folders are looked at first, so that our games cost nothing extra. Other packages have an
+entry point in the group ``referee.games``. They are looked for only if none of our games is meant,
+or if all games are wanted. A broken package stops no other game.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ RESERVED: Final = frozenset(
         *("output", "force", "pager", "no-pager", "all", "format", "why", "color", "lang", "help"),
     )
 )
-"""What a set-up field cannot be called: the keys of our files, the options of our commands."""
+"""Names that a set-up field cannot have: the keys of our files, the options of our commands."""
 
-_FORMER: Final = """\
+_FORMER_NAMES: Final = """\
 strangers_named=unknown_players to_word=identifier refs=rule_refs
 counter_clockwise_from=clockwise_from per_word=RuleKey contradiction=contradictions
 standing_chart=drawing.standing_chart names_across=pads.names_across score_table=pads.score_table
@@ -57,30 +57,30 @@ PadRow=pads.PadRow PadTable=pads.PadTable QuickReference=pads.QuickReference
 ScoringEntry=pads.ScoringEntry InShort=rounds.RoundSummary ShortRow=rounds.SummaryRow
 RoundRows=rounds.RoundRows RoundSheet=rounds.RoundSheet Transition=rounds.StateChange
 """
-"""What names of referee.api were before 1.0, and what they are now."""
+"""The names of referee.api before 1.0, and what they are called now."""
 _ASKED_FOR: Final = (
     r"cannot import name '(\w+)' from 'referee\.api|referee\.api has no (\w+)"
     r"|module 'referee\.api\.\w+' has no attribute '(\w+)'"
     r"|Unexpected keyword argument '(contradiction)'"
 )
-"""What Python says of a name that referee.api does not have."""
-_CLEAR: Final = 3
-"""So many letters of an id are no beginning of another game's title by chance."""
+"""Python's messages for a name that referee.api does not have."""
+_CLEAR_LETTERS: Final = 3
+"""A beginning of an id of this length is not by chance one of another game's title."""
 ID: Final = r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"
-_FIELD: Final = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
+_FIELD_NAME: Final = r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*"
 Opened: TypeAlias = "tuple[Game, Rulebook]"
 T = TypeVar("T")
 
 
 class BrokenPackage(RefereeError):  # noqa: N818 - it is somebody else's; ours has not failed
-    """A package from elsewhere that is no game."""
+    """A third-party package that is not a usable game."""
 
 
 class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
-    """A package from elsewhere has failed while it was used.
+    """A third-party package has failed while it was used.
 
-    ``file`` is the one of the package in which it did, ``line`` counted from 1, 0 where a file
-    is missing.
+    ``file`` is the file of the package in which it failed, ``line`` counts from 1; it is 0 if a
+    file is missing.
     """
 
     def __init__(self, say: Say, package: str, version: str, file: str, line: int) -> None:
@@ -92,11 +92,10 @@ class PackageFault(RefereeError):  # noqa: N818 - see BrokenPackage
 
 
 def fault_of(error: BaseException) -> PackageFault | None:
-    """Find whose fault an error is: that of a package from elsewhere, or None for our own.
+    """Return the fault of the third-party package that an error comes from; None if it is ours.
 
-    It is the package's where a frame of the traceback lies in its folder, the last of which is
-    named, or a function of it gave something wrong, or where a module, a name or a file of it is
-    missing.
+    It is the package's if a frame of the traceback is in its folder (the last one is named), if a
+    function of it returned something wrong, or if a module, a name or a file of it is missing.
     """
     import sys
     from traceback import extract_tb
@@ -104,7 +103,7 @@ def fault_of(error: BaseException) -> PackageFault | None:
     frames = [(each.filename, each.lineno or 0) for each in extract_tb(error.__traceback__)]
     own = os.path.dirname(__file__) + os.sep  # noqa: PTH120
     if isinstance(error, SystemExit) and (not frames or frames[-1][0].startswith(own)):
-        return None  # a command leaves, or a signal has come meanwhile
+        return None  # a command exits, or a signal has come
     frames.append(getattr(error, "place", ("", 0)))
     module = getattr(error, "obj", None)  # of an AttributeError
     missing = str(getattr(error, "filename", "") or getattr(module, "__file__", "") or "")
@@ -117,13 +116,13 @@ def fault_of(error: BaseException) -> PackageFault | None:
             if not home and not is_theirs:
                 continue
             if inside := [each for each in frames if home and each[0].startswith(home + os.sep)]:
-                return _fault(point, error, *inside[-1])
+                return _package_fault(point, error, *inside[-1])
             if is_theirs or (home and missing.startswith(home + os.sep)):
-                return _fault(point, error, missing or home, 0)
+                return _package_fault(point, error, missing or home, 0)
     return None
 
 
-def _fault(point: EntryPoint, error: BaseException, file: str, line: int) -> PackageFault:
+def _package_fault(point: EntryPoint, error: BaseException, file: str, line: int) -> PackageFault:
     top = point.module.partition(".")[0]
     shown = file[file.rfind(f"{os.sep}{top}{os.sep}") + 1 :] if os.sep in file else file
     version = str(getattr(point.dist, "version", ""))
@@ -141,7 +140,7 @@ def _fault(point: EntryPoint, error: BaseException, file: str, line: int) -> Pac
 
 @contextmanager
 def faults_named() -> Iterator[None]:
-    """Raise PackageFault for whatever a package from elsewhere raises meanwhile."""
+    """Raise PackageFault for any error of a third-party package in this block."""
     try:
         yield
     except RefereeError:
@@ -174,50 +173,50 @@ def own_ids() -> tuple[str, ...]:
 
 
 def game_ids() -> tuple[str, ...]:
-    """List all games that are there, those from elsewhere last; some of these may be broken."""
+    """List all games, the third-party ones last; some of those may be broken."""
     own = own_ids()
     return (*own, *(each for each in guests() if each not in own))
 
 
 def ids_beside(name: str | None) -> tuple[str, ...]:
-    """List the games that a file may be about which names this one: ours, if it is ours."""
+    """List the games that a file with this game name can be about: only ours, if it is ours."""
     own = own_ids()
     return own if name in own else game_ids()
 
 
 def game_called(name: str, *, is_whole: bool = True) -> str | None:
-    """Find the game of this title or other name, or that it begins; None where it is not clear.
+    """Find the game by its title or another name, or by a beginning; None if that is not clear.
 
     >>> game_called("No Swap No Pay!"), game_called("no-swap")
     ('no-swap-no-pay', None)
     """
-    found = _meant(name, is_whole=is_whole)
+    found = _ids_meant(name, is_whole=is_whole)
     return found[0] if len(found) == 1 else None
 
 
 def open_game(word: str) -> Opened:
     """Load the game that the word names or begins, and its rulebook.
 
-    Raises RefereeError where no game fits, or more than one, BrokenPackage where one from
-    elsewhere cannot be used, and Unreadable where its rulebook cannot be read.
+    Raises RefereeError if no game fits, or more than one, BrokenPackage if a third-party game
+    cannot be used, and Unreadable if its rulebook cannot be read.
 
     >>> open_game("no-swap")[0].id
     'no-swap-no-pay'
     """
-    found = _meant(word)
+    found = _ids_meant(word)
     if len(found) != 1:
-        raise RefereeError(_which(word, found))
-    return _own(found[0]) if found[0] in own_ids() else _guest(found[0])
+        raise RefereeError(_refuse_unclear(word, found))
+    return _open_own(found[0]) if found[0] in own_ids() else _open_guest(found[0])
 
 
 def sound_games() -> tuple[tuple[Opened, ...], tuple[RefereeError, ...]]:
-    """Open all games there are, and say what is wrong with those packages that are broken."""
+    """Return all games that can be opened, and what is wrong with each of the others."""
     from referee.files.diagnostics import Unreadable
 
-    opened, broken = [_own(each) for each in own_ids()], []
+    opened, broken = [_open_own(each) for each in own_ids()], []
     for each in guests():
         try:
-            opened.append(_guest(each))
+            opened.append(_open_guest(each))
         except (BrokenPackage, Unreadable) as problem:
             broken.append(problem)
     return tuple(opened), tuple(broken)
@@ -233,7 +232,7 @@ def text_kinds() -> tuple[str, ...]:
 
 
 def games_asking_for(key: str) -> dict[str, SetupField]:
-    """Find the games that take a text from a file under this key, unless it names a game of ours.
+    """Find the games that take a text under this key from a file; none if it names our game.
 
     >>> games_asking_for("no-swap"), games_asking_for("lantern")
     ({}, {})
@@ -252,19 +251,19 @@ def _file_texts() -> Iterator[tuple[Game, SetupField, str]]:
                 yield game, field, field.shape.key
 
 
-def _meant(word: str, *, is_whole: bool = False) -> tuple[str, ...]:
-    """Find the ids that a word may stand for; where a game of ours does, nobody else is asked.
+def _ids_meant(word: str, *, is_whole: bool = False) -> tuple[str, ...]:
+    """Find the ids that a word can mean; if one of ours fits, other packages are not loaded.
 
-    A game is found by a beginning of its id, its title or another name; neither capitals nor
-    width nor anything but letters and digits matters. A whole name comes before beginnings.
+    A game is found by a beginning of its id, its title or another name. Only letters and digits
+    matter, not capitals or width. A whole name comes before beginnings.
     """
     if word in own_ids():
         return (word,)
     sought = _letters(word)
     by_id = [each for each in own_ids() if sought and _letters(each).startswith(sought)]
-    if len(by_id) == 1 and len(sought) >= _CLEAR and not is_whole:  # no other room need be loaded
-        return (by_id[0],)
-    for ids, load in ((own_ids, _own_game), (guests, _guest_game)):
+    if len(by_id) == 1 and len(sought) >= _CLEAR_LETTERS and not is_whole:
+        return (by_id[0],)  # without loading any room
+    for ids, load in ((own_ids, _load_own), (guests, _load_guest)):
         names = _names(ids(), load) if sought else {}
         whole = [game for game, known in names.items() if sought in known]
         begun = [
@@ -276,7 +275,7 @@ def _meant(word: str, *, is_whole: bool = False) -> tuple[str, ...]:
 
 
 def _names(ids: Iterable[str], load: Callable[[str], Game]) -> dict[str, tuple[str, ...]]:
-    """List by which names games can be found; a broken one has its id alone."""
+    """Return the names by which each game can be found; a broken one has only its id."""
     from referee.files.diagnostics import Unreadable
 
     found: dict[str, tuple[str, ...]] = {}
@@ -298,31 +297,31 @@ def _letters(name: str) -> str:
     return "".join(sign for sign in name.casefold() if sign.isalnum())
 
 
-def _which(word: str, found: tuple[str, ...]) -> Say:
+def _refuse_unclear(word: str, found: tuple[str, ...]) -> Say:
     if found:
         said = "“{word}” could be {found}. Which one?"
         return Say(said, word=word, found=join_or(found))
     from referee.core.answers.text_input import nearest  # only for a slip
 
     said = "There is no game “{word}”. The games are {games}."
-    near = nearest(word, (*game_ids(), *(_own_game(each).title for each in own_ids())))
+    near = nearest(word, (*game_ids(), *(_load_own(each).title for each in own_ids())))
     if near is not None:
         said = "There is no game “{word}”. Did you mean “{near}”? The games are {games}."
     return Say(said, word=word, near=near or "", games=game_ids())
 
 
-def _own_game(name: str) -> Game:
+def _load_own(name: str) -> Game:
     room: Any = import_module(f"referee.games.{name.replace('-', '_')}")
     game: Game = room.GAME
     return game
 
 
-def _guest_game(name: str) -> Game:
-    return _guest(name)[0]
+def _load_guest(name: str) -> Game:
+    return _open_guest(name)[0]
 
 
 def _open_domain(package: str, domain: str) -> None:
-    """Let the game be worded in the language that is spoken; English needs nothing."""
+    """Add the catalogue of a game for the current language; English needs none."""
     DOMAINS[domain] = package
     if spoken() is not None:
         from referee.files.languages import open_domain
@@ -331,18 +330,18 @@ def _open_domain(package: str, domain: str) -> None:
 
 
 def speak_of_no_game() -> None:
-    """Let the shell's wording come before that of the games that were opened."""
+    """Put the catalogue of the shell before those of the games that were opened."""
     _open_domain("referee", "referee")
     DOMAINS.pop("referee")
 
 
-def _own(name: str) -> Opened:
+def _open_own(name: str) -> Opened:
     _open_domain("referee", name.replace("-", "_"))
-    return _own_game(name), load_rulebook(name)
+    return _load_own(name), load_rulebook(name)
 
 
 def brought_folders() -> tuple[str, ...]:
-    """List the folders of all packages that bring a game; none of them is loaded."""
+    """List the folders of all third-party packages, without loading them."""
     from importlib.util import find_spec
 
     points = (each for points in guests().values() for each in points)
@@ -351,19 +350,19 @@ def brought_folders() -> tuple[str, ...]:
 
 
 def guests() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """List the entry points of games from elsewhere, by id."""
+    """List the entry points of third-party games, by id."""
     import sys
 
-    return _installed_on(tuple(sys.path))
+    return _packages_on(tuple(sys.path))
 
 
 @cache
-def _installed_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
-    """Look through all that is installed, once for each search path: that takes its time."""
+def _packages_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]:
+    """Look through all installed packages; cached for each search path, because it is slow."""
     import sys
 
     finders = [each for each in sys.meta_path if hasattr(each, "find_distributions")]
-    if len(finders) == 1 and not any(map(_may_hold_games, path)):
+    if len(finders) == 1 and not any(map(_may_have_games, path)):
         return {}
     from importlib.metadata import entry_points
 
@@ -373,10 +372,10 @@ def _installed_on(path: tuple[str, ...]) -> Mapping[str, tuple[EntryPoint, ...]]
     return found
 
 
-def _may_hold_games(place: str) -> bool:
-    """Whether a package in a folder of the search path names our group; archives may hold any.
+def _may_have_games(place: str) -> bool:
+    """Whether a package in a folder of the search path names our group; an archive may have any.
 
-    ``importlib.metadata`` answers it too, but takes 20 ms to load, and few people have such games.
+    ``importlib.metadata`` knows it too, but takes 20 ms to load, and few people have such games.
     """
     try:
         names = os.listdir(place or ".")  # noqa: PTH208
@@ -384,16 +383,16 @@ def _may_hold_games(place: str) -> bool:
         return os.path.exists(place) and not os.path.isdir(place)  # noqa: PTH110, PTH112
     for name in names:
         if name.endswith((".dist-info", ".egg-info")):
-            with suppress(OSError), open(f"{place or '.'}/{name}/entry_points.txt", "rb") as told:  # noqa: PTH123
-                if GROUP.encode() in told.read():
+            with suppress(OSError), open(f"{place or '.'}/{name}/entry_points.txt", "rb") as file:  # noqa: PTH123
+                if GROUP.encode() in file.read():
                     return True
         elif name == "EGG-INFO" or name.endswith(".egg"):
             return True
     return False
 
 
-def _guest(name: str) -> Opened:
-    """Load a game from elsewhere. Raises BrokenPackage, and Unreadable for its rulebook."""
+def _open_guest(name: str) -> Opened:
+    """Load a third-party game. Raises BrokenPackage, and Unreadable for its rulebook."""
     points = guests()[name]
     if taken := prefix_matches(name, own_ids()):
         raise _broken(points[0], Say("another game already has this id, {own}", own=taken[0]))
@@ -403,24 +402,24 @@ def _guest(name: str) -> Opened:
     if len(points) > 1:
         packages = tuple(_package(each) for each in points)
         raise _broken(points[0], Say("{packages} all bring a game of this id", packages=packages))
-    return _checked(points[0])
+    return _load_checked(points[0])
 
 
-def _checked(point: EntryPoint) -> Opened:
+def _load_checked(point: EntryPoint) -> Opened:
     from referee.core.game import Game
 
-    _of_theirs(point, lambda: _open_domain(point.module.partition(".")[0], point.name))
-    game: object = _of_theirs(point, point.load)
+    _guarded(point, lambda: _open_domain(point.module.partition(".")[0], point.name))
+    game: object = _guarded(point, point.load)
     if not isinstance(game, Game):
         raise _broken(point, Say("{place} is not a Game of referee.api", place=point.value))
     if game.id != point.name:
         raise _broken(point, Say("its Game has another id, {id}", id=game.id))
-    home = _of_theirs(point, lambda: str(import_module(game.package).__file__))
+    home = _guarded(point, lambda: str(import_module(game.package).__file__))
     book = load_rulebook_at(os.path.join(os.path.dirname(home), "rulebook.yaml"))  # noqa: PTH118, PTH120
     if book.game != game.id:
         raise _broken(point, Say("its rulebook is about “{game}”", game=book.game))
     for part in game.modules:
-        _of_theirs(point, partial(import_module, f"{game.package}.{part}"))
+        _guarded(point, partial(import_module, f"{game.package}.{part}"))
     if not game.parts:
         raise _broken(point, Say("it has none of the modules final, questions and stages"))
     if game.setup:
@@ -429,7 +428,7 @@ def _checked(point: EntryPoint) -> Opened:
         from referee.files.languages import brought_book
 
         english, package = book, game.package
-        book = _of_theirs(point, lambda: brought_book(english, package))
+        book = _guarded(point, lambda: brought_book(english, package))
     return game, book
 
 
@@ -437,10 +436,10 @@ def _check_fields(point: EntryPoint, game: Game, book: Rulebook) -> None:
     """Make sure that each set-up field has a name of its own, and can be asked for."""
     taken = {*RESERVED}
     if "score" in game.parts:
-        form = _of_theirs(point, lambda: game.final.form_for(book, {}))
+        form = _guarded(point, lambda: game.final.form_for(book, {}))
         taken |= {_folded(field.name) for field in form.shared}
     for field in game.setup:
-        if not re.fullmatch(_FIELD, field.name) or _folded(field.name) in taken:
+        if not re.fullmatch(_FIELD_NAME, field.name) or _folded(field.name) in taken:
             said = Say("its set-up field cannot be called “{name}”", name=field.name)
             if [each.name for each in game.setup].count(field.name) > 1:
                 said = Say("it has two set-up fields “{name}”", name=field.name)
@@ -452,8 +451,8 @@ def _folded(name: str) -> str:
     return name.replace("_", "-")
 
 
-def _of_theirs(point: EntryPoint, load: Callable[[], T]) -> T:
-    """Let a package from elsewhere do something. Raises BrokenPackage for whatever it raises."""
+def _guarded(point: EntryPoint, load: Callable[[], T]) -> T:
+    """Call a function of a third-party package. Raises BrokenPackage for any error of it."""
     try:
         return load()
     except (Exception, SystemExit) as problem:
@@ -464,12 +463,12 @@ def _of_theirs(point: EntryPoint, load: Callable[[], T]) -> T:
 
 
 def outdated(problem: BaseException) -> Say | None:
-    """Word which name of referee.api a package asks for in vain; None if it failed otherwise."""
+    """Return which missing name of referee.api a package asks for; None for another problem."""
     found = re.search(_ASKED_FOR, str(problem))
     if found is None:
         return None
     name = next(filter(None, found.groups()))
-    now = dict(each.split("=") for each in _FORMER.split()).get(name)
+    now = dict(each.split("=") for each in _FORMER_NAMES.split()).get(name)
     said = "it asks referee.api for {name}, which it does not have ({page} has all names)"
     page = AsIs("docs/game-reference.md" if now is None else "docs/adding-a-game.md")
     if now is not None:

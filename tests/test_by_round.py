@@ -237,7 +237,7 @@ def test_a_choice_is_an_entry_like_any_other() -> None:
     assert loop.feed("fix 4 3").kind is ResponseKind.CORRECTED
     assert loop.session.state.now.connector == loop.session.setup.seating[2]
     fed(loop, "undo\nundo\nnesw2")
-    assert not loop.session.state.now.is_whole
+    assert not loop.session.state.now.is_result_only
 
 
 def test_whose_tools_are_broken_is_asked_where_it_costs_a_share() -> None:

@@ -14,7 +14,7 @@ import pytest
 from referee import api
 
 ROOT = Path(__file__).parent.parent
-LINES = {"referee": 80_400, "tests": 54_300}
+LINES = {"referee": 76_600, "tests": 51_300}
 """The house alone aims at 57,500 and 42,500; it had 61,492 and 45,975 when other work began.
 
 Since then came the second evening, disputes in sentences, what authors and programs get, papers
@@ -24,58 +24,60 @@ The house then lost 750 lines, and as many came back: cases in translations, mar
 messages, rolls that are typed ahead, pads that fit a narrow line, a picture in each booklet, and
 help that leaves the English as it was. Then sentences of other languages could be typed as they are
 printed: 450 lines, most of them in core/words. What people say around an answer took 70 more.
+After the first release each folder was gone through once more: 3,900 lines in the house and 3,100
+in the tests went, with nothing that a table sees.
 """
-FILES = 362
+FILES = 354
 NAMES = 101
 """The last is for what stays apart in a row in every language, such as boxes to tick."""
 MEASURED = {
-    "referee": 79_318,
-    "referee/api": 324,
-    "referee/cli": 6_035,
-    "referee/core": 1_660,
-    "referee/core/answers": 1_201,
-    "referee/core/paper": 2_717,
-    "referee/core/play": 5_242,
-    "referee/core/scoring": 681,
-    "referee/core/words": 1_665,
-    "referee/files": 8_938,
+    "referee": 590,
+    "referee/api": 326,
+    "referee/cli": 6_025,
+    "referee/core": 1_648,
+    "referee/core/answers": 1_254,
+    "referee/core/paper": 2_593,
+    "referee/core/play": 5_398,
+    "referee/core/scoring": 661,
+    "referee/core/words": 2_091,
+    "referee/files": 8_547,
     "referee/games": 1,
-    "referee/games/aladdin": 5_291,
-    "referee/games/colorful_treasure": 7_010,
-    "referee/games/no_swap_no_pay": 5_539,
-    "referee/games/saboteur": 8_501,
-    "referee/games/sidibaba": 7_907,
-    "referee/html": 1_533,
-    "referee/operations": 3_871,
-    "referee/public": 882,
-    "referee/render": 3_193,
-    "referee/testing": 3_766,
-    "referee/translating": 932,
-    "tests": 4_251,
-    "tests/cli": 9_554,
-    "tests/contract": 84,
-    "tests/core": 4_402,
-    "tests/elsewhere": 2_248,
-    "tests/files": 4_370,
-    "tests/fuzz": 2_334,
-    "tests/games": 487,
-    "tests/games/aladdin": 2_456,
-    "tests/games/colorful_treasure": 3_211,
-    "tests/games/no_swap_no_pay": 1_999,
-    "tests/games/saboteur": 2_719,
-    "tests/games/sidibaba": 4_129,
-    "tests/html": 669,
-    "tests/journals": 199,
-    "tests/languages": 1_804,
-    "tests/package": 229,
-    "tests/papers": 649,
+    "referee/games/aladdin": 5_323,
+    "referee/games/colorful_treasure": 6_753,
+    "referee/games/no_swap_no_pay": 5_309,
+    "referee/games/saboteur": 8_218,
+    "referee/games/sidibaba": 7_771,
+    "referee/html": 1_464,
+    "referee/operations": 3_909,
+    "referee/public": 876,
+    "referee/render": 3_040,
+    "referee/testing": 3_659,
+    "referee/translating": 1_059,
+    "tests": 4_181,
+    "tests/cli": 9_111,
+    "tests/contract": 77,
+    "tests/core": 4_190,
+    "tests/elsewhere": 2_125,
+    "tests/files": 4_089,
+    "tests/fuzz": 2_266,
+    "tests/games": 671,
+    "tests/games/aladdin": 2_330,
+    "tests/games/colorful_treasure": 2_960,
+    "tests/games/no_swap_no_pay": 1_899,
+    "tests/games/saboteur": 2_546,
+    "tests/games/sidibaba": 3_906,
+    "tests/html": 788,
+    "tests/journals": 188,
+    "tests/languages": 2_068,
+    "tests/package": 181,
+    "tests/papers": 1_207,
     "tests/pebble_fair": 294,
-    "tests/print": 809,
-    "tests/record": 1_524,
-    "tests/render": 1_778,
-    "tests/sentences": 313,
+    "tests/print": 908,
+    "tests/record": 1_474,
+    "tests/render": 1_656,
+    "tests/sentences": 429,
     "tests/stone_night": 48,
-    "tests/torture": 1_689,
+    "tests/torture": 1_638,
 }
 
 

@@ -127,11 +127,7 @@ CODES: Final = (
         "Lists and maps nested too deep.",
         "Count the brackets. Every file of the referee is a few levels deep.",
     ),
-    Code(
-        "TOO-LONG",
-        "Too many entries.",
-        "Check the name of the file.",
-    ),
+    Code("TOO-LONG", "Too many entries.", "Check the name of the file."),
     # values
     Code(
         "SHAPE",
@@ -148,11 +144,7 @@ CODES: Final = (
         "A number below zero, or below the least that fits.",
         "Count again. The message names the lowest number.",
     ),
-    Code(
-        "WORD",
-        "A word that does not fit here.",
-        "Use one of the words in the message.",
-    ),
+    Code("WORD", "A word that does not fit here.", "Use one of the words in the message."),
     Code(
         "TEXT",
         "Text that is empty, contains a control character, or means nothing in its game.",
@@ -163,11 +155,7 @@ CODES: Final = (
         "A character or a line of a drawing that its game cannot read.",
         "Correct the drawing at the caret, as the message says.",
     ),
-    Code(
-        "UNKNOWN-KEY",
-        "A key that is not known here.",
-        "Correct the key, or take it out.",
-    ),
+    Code("UNKNOWN-KEY", "A key that is not known here.", "Correct the key, or take it out."),
     Code("MISSING", "A required entry is missing.", "Add the entry that the message names."),
     # the table
     Code(
@@ -175,11 +163,7 @@ CODES: Final = (
         "An unknown game, or not the game named on the command line.",
         "Write the game as `referee games` spells it.",
     ),
-    Code(
-        "PLAYER",
-        "A name that no player has.",
-        "Write the name as under players.",
-    ),
+    Code("PLAYER", "A name that no player has.", "Write the name as under players."),
     Code(
         "NAME",
         "Text that cannot be a player's name.",
@@ -246,11 +230,7 @@ CODES: Final = (
         "A value of a rule that is not a number, list or map of numbers.",
         "Write a whole number, a list of them, or a map from words or counts to them.",
     ),
-    Code(
-        "MORE",
-        "Too many problems to list them all.",
-        "Fix these first, then check again.",
-    ),
+    Code("MORE", "Too many problems to list them all.", "Fix these first, then check again."),
     # papers
     Code(
         "BAD-CODE",

@@ -1,4 +1,4 @@
-"""From bytes to text: which bytes and characters a file may hold."""
+"""From bytes to text: which bytes and characters a file can have."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ HIDDEN: Final = (
     "[\x00-\x08]|[\x0b-\x0c]|[\x0e-\x1f]|[\x7f-\x9f]"
     "|[\u2028-\u202e]|[\u2066-\u2069]|\ufeff|[\ufffe-\uffff]"
 )
-_MARKS: Final = frozenset((b"\xff\xfe", b"\xfe\xff"))
-_SHARE: Final = 8
-"""One letter in so many is ASCII at least, in a file with keys."""
+_BYTE_ORDER_MARKS: Final = frozenset((b"\xff\xfe", b"\xfe\xff"))
+_ASCII_SHARE: Final = 8
+"""In a file with keys, at least one letter in this many is ASCII."""
 SAVE_AS: Final = Say("Save the file as UTF-8. Most editors offer it under “Save as”.")
 UNKNOWN: Final = "\ufffd"
 STANDARD_INPUT: Final = "-"
@@ -33,7 +33,7 @@ _read_before: list[tuple[object, bytes]] = []
 
 
 def standard_input() -> bytes:
-    """Read the standard input to its end, once: its kind and its content are both read from it."""
+    """Read the standard input to its end; cached, because kind and content are read one by one."""
     import sys
 
     stream = sys.stdin
@@ -45,7 +45,7 @@ def standard_input() -> bytes:
 
 
 def read_bytes(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
-    """Read a whole file. Raises Unreadable for what is not a regular file, or is too large.
+    """Read a whole file. Raises Unreadable if it is not a regular file, or too large.
 
     A pipe or a device is refused without waiting for it.
     """
@@ -61,17 +61,17 @@ def read_bytes(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         handle = os.open(name, flags)
     except (OSError, ValueError) as error:
-        raise _unopened(name, error) from None
+        raise _refuse_unopened(name, error) from None
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise _no_file(name)
+            raise _refuse_non_file(name)
         return _all_of(handle, most)
     except OSError as error:
-        raise _unopened(name, error) from None
+        raise _refuse_unopened(name, error) from None
     except OverflowError:
-        raise _too_large(name, most) from None
+        raise _refuse_too_large(name, most) from None
     finally:
-        with suppress(OSError):  # what was read is read
+        with suppress(OSError):  # everything has been read
             os.close(handle)
 
 
@@ -82,7 +82,7 @@ def text_in(raw: bytes, path: str) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _no_text(path, raw, error.start) from None
+        raise _refuse_non_text(path, raw, error.start) from None
 
 
 def decode(raw: bytes, path: str) -> Problems:
@@ -95,7 +95,7 @@ def decode(raw: bytes, path: str) -> Problems:
     ('a: 1', 'b: 2')
     """
     if len(raw) > MAX_BYTES:
-        raise _too_large(path, MAX_BYTES)
+        raise _refuse_too_large(path, MAX_BYTES)
     text = text_in(raw, path)
     page = Problems(path, text, tuple(re.split(_BREAK, text)))
     seen = text.replace("\n", "").replace("\r", "").replace("\t", "")
@@ -105,20 +105,20 @@ def decode(raw: bytes, path: str) -> Problems:
 
 
 def wide_encoding(raw: bytes) -> str | None:
-    r"""Name the encoding of text in units of two or four bytes, with a mark or without; else None.
+    r"""Return the encoding of text in units of two or four bytes, or None for any other text.
 
-    Without a mark, most of the letters, or at least the keys, are ASCII in one of the encodings.
+    Without a byte order mark, most letters, or at least the keys, must be ASCII in the encoding.
 
     >>> [wide_encoding("a: 小\n".encode(each)) for each in ("utf-16", "utf-16-be", "utf-32-le")]
     ['UTF-16', 'UTF-16', 'UTF-32']
     >>> wide_encoding(b"a: \0\n") is None
     True
     """
-    if b"\0" not in raw and raw[:2] not in _MARKS:
+    if b"\0" not in raw and raw[:2] not in _BYTE_ORDER_MARKS:
         return None
     if raw[:4] in {b"\xff\xfe\0\0", b"\0\0\xfe\xff"}:
         return "UTF-32"
-    if raw[:2] in _MARKS:
+    if raw[:2] in _BYTE_ORDER_MARKS:
         return "UTF-16"
     for name in ("UTF-32-LE", "UTF-32-BE", "UTF-16-LE", "UTF-16-BE"):
         try:
@@ -126,13 +126,13 @@ def wide_encoding(raw: bytes) -> str | None:
         except UnicodeDecodeError:
             continue
         ascii_letters = sum(map(str.isascii, text))
-        if ":" in text and "\0" not in text and ascii_letters * _SHARE >= len(text):
+        if ":" in text and "\0" not in text and ascii_letters * _ASCII_SHARE >= len(text):
             return name[:6]
     return None
 
 
 def wide_said(name: str) -> Say:
-    """Say which encoding a file has."""
+    """Return a sentence that says which encoding a file has."""
     if name == "UTF-16":
         return Say("This file is UTF-16, which some editors call Unicode.")
     return Say("This file is {name}.", name=AsIs(name))
@@ -201,9 +201,9 @@ def _all_of(handle: int, most: int) -> bytes:
     return bytes(raw)
 
 
-def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
+def _refuse_unopened(path: str, error: OSError | ValueError) -> Unreadable:
     if isinstance(error, IsADirectoryError):
-        return _no_file(path)
+        return _refuse_non_file(path)
     if isinstance(error, FileNotFoundError):
         said = Say("There is no file {path}.", path=for_shell(path))
         return whole_file(path, "NO-FILE", said, Say("Check the spelling and the folder."))
@@ -212,18 +212,18 @@ def _unopened(path: str, error: OSError | ValueError) -> Unreadable:
     return whole_file(path, "NO-FILE", said, Say("Check its permissions."))
 
 
-def _no_file(path: str) -> Unreadable:
+def _refuse_non_file(path: str) -> Unreadable:
     said = Say("{path} is not a regular file.", path=for_shell(path))
     remedy = Say("Name a text file. Folders and pipes are not read.")
     return whole_file(path, "NOT-A-FILE", said, remedy)
 
 
-def _too_large(path: str, most: int) -> Unreadable:
+def _refuse_too_large(path: str, most: int) -> Unreadable:
     said = Say("The file is larger than {n} KiB.", n=most // 1024)
     return whole_file(path, "TOO-LARGE", said, Say("The referee's files are far shorter."))
 
 
-def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
+def _refuse_non_text(path: str, raw: bytes, start: int) -> Unreadable:
     before = raw[:start].decode("utf-8-sig", "ignore")
     lines = tuple(re.split(_BREAK, before))
     position = Position(len(lines), len(lines[-1]) + 1)
@@ -232,21 +232,21 @@ def _no_text(path: str, raw: bytes, start: int) -> Unreadable:
 
 
 _PARTS: Final = r'"(?:[^"\\]|\\.)*"|#.*|\w(?:[\w .-]*\w)?'
-"""Quoted text, a comment, unquoted text: whatever may hold characters beyond ASCII."""
+"""Quoted text, a comment, unquoted text: the parts that can have other characters than ASCII."""
 
 
 def in_plain_signs(text: str) -> str:
-    r"""Escape YAML that we wrote, so that any encoding of the stream can carry it.
+    r"""Escape the texts of YAML that we wrote, so that they are ASCII.
 
-    Comments are left as they are: they mean nothing to the reader.
+    Comments are not changed: they mean nothing to the reader.
 
     >>> print(in_plain_signs("players: [José, Ana, \"小: 明\"]   # im Uhrzeigersinn → links"))
     players: ["Jos\xe9", Ana, "\u5c0f: \u660e"]   # im Uhrzeigersinn → links
     """
-    return text if text.isascii() else re.sub(_PARTS, lambda found: _plain(found[0]), text)
+    return text if text.isascii() else re.sub(_PARTS, lambda found: _in_ascii(found[0]), text)
 
 
-def _plain(part: str) -> str:
+def _in_ascii(part: str) -> str:
     if part.isascii() or part.startswith("#"):
         return part
     inside = part.removeprefix('"').removesuffix('"')

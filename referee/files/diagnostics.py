@@ -1,4 +1,4 @@
-"""What is wrong with a file, where, and what to do about it; which known word was meant."""
+"""Problems of a file: place, message and remedy, and suggestions for unknown words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Diagnostic(Struct, frozen=True, kw_only=True):
     ``line`` and ``column`` count from 1, in lines as an editor shows them and in characters;
     line 0 means the file as a whole. ``source`` is the text of the line, made safe for a
     terminal character by character, so that the column remains correct. Where no file was read,
-    but a map, ``place`` has the keys that lead to it, and indexes from 0; there are no lines then.
+    but a map, ``place`` has the keys that lead to it, and indexes from 0; ``line`` is 0 then.
     """
 
     path: str
@@ -78,10 +78,10 @@ def _is_fit(sign: str) -> bool:
     return sign.isprintable() or sign in JOINERS or unicodedata.category(sign) in {"Cn", "Co"}
 
 
-def shown(text: str) -> AsIs:
-    """Shorten what somebody wrote for a message, as it is, and make it safe for a terminal.
+def excerpt(text: str) -> AsIs:
+    """Cut a user's text to 40 characters for a message, safe for a terminal and untranslated.
 
-    >>> len(shown("x" * 500))
+    >>> len(excerpt("x" * 500))
     40
     """
     return AsIs(_short(text))
@@ -151,7 +151,7 @@ _MOST_LISTED = 12
 
 
 def suggest(word: str, choices: Iterable[str]) -> Say:
-    """Word the remedy for an unknown word: the nearest choice, else the choices.
+    """Return the remedy for an unknown word: the nearest choice, else the choices.
 
     >>> str(suggest("sliver", ("gold", "silver"))), str(suggest("lamp", ("gold", "silver")))
     ('Did you mean “silver”?', 'Choose from gold or silver.')
@@ -164,14 +164,14 @@ def suggest(word: str, choices: Iterable[str]) -> Say:
             return Say("Write {wanted}.", wanted=AsIs(meant))
     near = nearest(word, known)
     if near is not None:
-        return Say("Did you mean “{near}”?", near=_choice_shown(near))
+        return Say("Did you mean “{near}”?", near=_excerpt_of(near))
     if not known:
         return Say("Leave it out.")
-    listed = tuple(_choice_shown(each) for each in known[:_MOST_LISTED])
+    listed = tuple(_excerpt_of(each) for each in known[:_MOST_LISTED])
     if len(known) > _MOST_LISTED:
         return Say("Choose from {known} and others.", known=join(listed, ", "))
     return Say("Choose from {known}.", known=join_or(listed))
 
 
-def _choice_shown(choice: str) -> str:
-    return shown(choice) if isinstance(choice, AsIs) else _short(choice)
+def _excerpt_of(choice: str) -> str:
+    return excerpt(choice) if isinstance(choice, AsIs) else _short(choice)

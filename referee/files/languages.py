@@ -1,4 +1,4 @@
-"""The language that is spoken: its compiled catalogues, and the rules in it."""
+"""The current language: its compiled catalogues, and the rulebooks in it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.files.tags import DOMAINS, tags
 
 _MAGIC: Final = 0x950412DE
 _HEAD: Final = 28
-_MOST: Final = 100_000
+_MOST_MESSAGES: Final = 100_000
 """The most messages that a catalogue may have; ours have 1,500."""
 _PLURAL: Final = re.compile(r"^Plural-Forms:[^;\n]*;\s*plural=([^;\n]*)", re.MULTILINE)
 _CONTEXT: Final = "\x04"
@@ -48,7 +48,7 @@ class Catalogue:
         magic, _, count, keys, texts = unpack_from(f"{self._order}5I", raw)
         if magic != _MAGIC:
             raise ValueError(magic)
-        if max(keys, texts) + 8 * count > len(raw) or count > _MOST:
+        if max(keys, texts) + 8 * count > len(raw) or count > _MOST_MESSAGES:
             raise ValueError(count)
         at = unpack_from(f"{self._order}{2 * count}I", raw, keys)
         self._raw = raw
@@ -66,24 +66,24 @@ class Catalogue:
 
     def gettext(self, message: str) -> str:
         """Translate a message; one that is not in the catalogue is returned as it is."""
-        return self._found(message) or message
+        return self._translation(message) or message
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         """Translate a message with a plural; a form that is missing is English."""
         forms = self._forms(f"{one}\0{many}")
-        at = self._at(n) if len(forms) > 1 else 0
+        at = self._form_index(n) if len(forms) > 1 else 0
         form = forms[at] if 0 <= at < len(forms) else b""
         return form.decode() or (one if n == 1 else many)
 
-    def _at(self, n: int) -> int:
+    def _form_index(self, n: int) -> int:
         try:
             return self._plural(n)
-        except ArithmeticError:  # a rule may divide by nothing
+        except ArithmeticError:  # a rule may divide by zero
             return _one_or_many(n)
 
     @cached_property
     def _plural(self) -> Callable[[int], int]:
-        """The rule of the header; of a damaged one the forms of English."""
+        """The plural rule of the header; the English rule if the header is damaged."""
         named = _PLURAL.search(self.gettext(""))
         try:
             return c2py(named[1]) if named else _one_or_many
@@ -92,7 +92,7 @@ class Catalogue:
 
     def pgettext(self, context: str, message: str) -> str:
         """Translate a message that means something else in another context."""
-        return self._found(f"{context}{_CONTEXT}{message}") or message
+        return self._translation(f"{context}{_CONTEXT}{message}") or message
 
     def messages(self) -> Iterator[tuple[str, str, str]]:
         """Yield the context of each message, its English and its text.
@@ -108,7 +108,7 @@ class Catalogue:
                 yield context, one.replace("{n}", "1"), forms[0].replace("{n}", "1")
             yield context, [one, *many][-1], forms[-1]
 
-    def _found(self, message: str) -> str | None:
+    def _translation(self, message: str) -> str | None:
         forms = self._forms(message)
         return forms[0].decode() if forms else None
 
@@ -128,16 +128,16 @@ def _one_or_many(n: int) -> int:
 SHELL: Final = "referee"
 
 
-class _Listener(Struct):
-    """Who hears of the files of a language that are broken, and which were named already."""
+class _BrokenFiles(Struct):
+    """Where broken files of the current language are reported, and which were reported already."""
 
     tell: Callable[[Say], object] | None = None
-    named: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
 
 
-_listener: Final = _Listener()
-_KIN: Final = {"zh-Hant": "zh-Hans", "zh-Hans": "zh-Hant"}
-"""Languages that are one in two scripts: at either table the words of both are read."""
+_broken_files: Final = _BrokenFiles()
+_OTHER_SCRIPT: Final = {"zh-Hant": "zh-Hans", "zh-Hans": "zh-Hant"}
+"""Two scripts of one language: words in either are read, whichever is current."""
 _LONGEST: Final = 4_000
 """The most characters of a text that is read in a language other than the current one."""
 
@@ -147,10 +147,10 @@ def begin_to_speak(tag: str, tell: Callable[[Say], object] | None = None) -> Non
 
     ``tell`` is called once for each file of it that is broken.
     """
-    _listener.tell, _listener.named = tell, frozenset()
+    _broken_files.tell, _broken_files.reported = tell, frozenset()
     language = Language(tag)
-    if tag in _KIN:
-        language.kin = lambda: _of_games(_KIN[tag], _opened(language))
+    if tag in _OTHER_SCRIPT:
+        language.kin = lambda: _language_of(_OTHER_SCRIPT[tag], _opened(language))
     speak(language)
     open_domain("referee", SHELL)
 
@@ -163,10 +163,10 @@ def open_domain(package: str, domain: str) -> None:
     """Add the catalogue that a package has for a domain in the current language, if any."""
     language = spoken()
     if language is not None and not language.go_first(domain):
-        _add(language, package, domain)
+        _add_catalogue(language, package, domain)
 
 
-def _add(language: Language, package: str, domain: str) -> None:
+def _add_catalogue(language: Language, package: str, domain: str) -> None:
     try:
         raw = get_data(package, f"locale/{language.tag}/LC_MESSAGES/{domain}.mo")
     except OSError:  # missing: English is better than nothing
@@ -177,22 +177,23 @@ def _add(language: Language, package: str, domain: str) -> None:
             found.check()
         language.add(domain, found)
     except ValueError as error:
-        _name_broken(language, f"{package}/locale/{language.tag}/LC_MESSAGES/{domain}.mo", error)
+        _report_broken(language, f"{package}/locale/{language.tag}/LC_MESSAGES/{domain}.mo", error)
 
 
-def _name_broken(language: Language, file: str, error: Exception) -> None:
-    """Say once that a file of the spoken language is broken."""
-    if language is not spoken() or _listener.tell is None or file in _listener.named:
+def _report_broken(language: Language, file: str, error: Exception) -> None:
+    """Report once that a file of the current language is broken."""
+    tell = _broken_files.tell
+    if language is not spoken() or tell is None or file in _broken_files.reported:
         return
-    _listener.named |= {file}
+    _broken_files.reported |= {file}
     said = "{file} is broken: what it translates is said in English. ({kind}: {text})"
     text = " ".join(str(error).split())
     kind = type(error).__name__
-    _listener.tell(Say(said, file=AsIs(file), kind=AsIs(kind), text=AsIs(text)))
+    tell(Say(said, file=AsIs(file), kind=AsIs(kind), text=AsIs(text)))
 
 
 def catalogue_of(tag: str, package: str) -> Catalogue | None:
-    """Give what one of our games, by its package, has in a language; None where it has nothing."""
+    """Return the catalogue of one of our games, by its package, or None if it has none."""
     top, _, domain = package.rpartition(".")
     try:
         raw = get_data("referee", f"locale/{tag}/LC_MESSAGES/{domain}.mo")
@@ -218,13 +219,13 @@ def from_any_language(words: str, names: Iterable[str] = ()) -> str:
     games = tuple(DOMAINS.items())
     own = spoken()
     others = (tag for tag in tags()[1:] if own is None or tag != own.tag)
-    found = {_of_games(tag, games).english(words, names) for tag in others}
+    found = {_language_of(tag, games).english(words, names) for tag in others}
     meant = [each for each in found if each.isascii()]
     return meant[0] if len(meant) == 1 else read
 
 
 def other_readings(text: str) -> Iterator[str]:
-    """Yield what else a text of the current language may mean, where a form has two meanings."""
+    """Yield the other meanings of a text in the current language, if a form has two."""
     language = spoken()
     if language is not None:
         found = language.read(text)
@@ -232,15 +233,15 @@ def other_readings(text: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _of_games(tag: str, games: tuple[tuple[str, str], ...]) -> Language:
+def _language_of(tag: str, games: tuple[tuple[str, str], ...]) -> Language:
     language = Language(tag)
     for domain, package in ((SHELL, "referee"), *games):
-        _add(language, package, domain)
+        _add_catalogue(language, package, domain)
     return language
 
 
 def spoken_book(book: Rulebook) -> Rulebook:
-    """Return the rulebook with the titles and texts that the current language has for it."""
+    """Return the rulebook with its titles and texts in the current language."""
     language = spoken()
     if language is None:
         return book
@@ -258,7 +259,7 @@ def spoken_book(book: Rulebook) -> Rulebook:
 
 
 class _SpokenRules(Mapping[str, Rule]):
-    """Rules in a language, each worded when it is first looked at: a dispute quotes one or two."""
+    """Rules in a language, each translated on first use: a dispute quotes one or two."""
 
     def __init__(self, rules: Mapping[str, Rule], language: Language) -> None:
         self._rules = rules
@@ -312,17 +313,17 @@ def _spoken_rule(rule: Rule, language: Language) -> Rule:
 
 
 def parts_of(texts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the texts of a rulebook: what each is about, its name there, and the text."""
+    """Yield the texts of a rulebook: the id of its rule, its name there, and the text."""
     if "title" in texts:
         yield f"{prefix} edition", "title", texts["title"]
     for n, title in enumerate(texts.get("sections", ())):
         yield f"{prefix} sections", str(n), title
     for rule_id, rule in texts["rules"].items():
         if rule and "was" not in rule:  # else its English has changed, and is shown
-            yield from ((rule_id, name, text) for name, text in _parts_of_rule(rule))
+            yield from ((rule_id, name, text) for name, text in _texts_of_rule(rule))
 
 
-def _parts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _texts_of_rule(rule: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "title", rule.get("title") or ""
     for n, each in enumerate(rule.get("clauses", [rule])):
         yield from ((f"{name} {n}", each.get(name) or "") for name in ("text", "source", "against"))
@@ -344,7 +345,7 @@ class _PackageTexts(NullTranslations):
         return self._known.get((context, message)) or message
 
     def messages(self) -> tuple[()]:
-        """Yield nothing: it has texts of rules, and no sentences of entries."""
+        """Return nothing: these texts are rules, not sentences of the program."""
         return ()
 
 
@@ -362,7 +363,7 @@ def brought_book(book: Rulebook, package: str) -> Rulebook:
     try:
         texts = _PackageTexts(yaml.safe_load(raw or b""), book.prefix)
     except (yaml.YAMLError, ValueError, LookupError, TypeError, AttributeError) as error:
-        _name_broken(language, f"{package}/texts/{language.tag}.yaml", error)
+        _report_broken(language, f"{package}/texts/{language.tag}.yaml", error)
         return book
     language.add(f"{book.game} rules", texts)
     return spoken_book(book)

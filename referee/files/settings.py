@@ -1,7 +1,7 @@
-"""What a table keeps between games: the numbers that only the table can read out.
+"""The table numbers that a table keeps between games.
 
 The file is YAML that a person can read and edit: for each game the numbers by name and, if they
-depend on a switch, by its settings.
+depend on an option, by its values.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ _EMPTY: Final = Document(path="", root=Map((), _NOWHERE), lines=(), raw=b"")
 
 
 def load_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbers]:
-    """Read the numbers kept for a game, for the settings of its switches at this table.
+    """Read the kept numbers of a game, for the options of this table.
 
     A list of another length than the rulebook requires is skipped; without a file nothing is
     kept. Raises Unreadable for a file that cannot be read.
     """
     document = _document(path)
     reader = Reader(document)
-    own = _value(document.root, book.game)
+    own = _value_of(document.root, book.game)
     by_name = None if own is None else reader.map(own, _BY_NAME, may_be_blank=True)
     kept: dict[str, Numbers] = {}
     for name, asked in table_numbers(book).items() if by_name else ():
-        node = _value(by_name, name)
+        node = _value_of(by_name, name)
         if node is not None and asked.by:
-            settings = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
-            node = _value(settings, book.option(options, asked.by))
+            by_option = reader.map(node, Say("a map by the settings of “{by}”", by=asked.by))
+            node = _value_of(by_option, book.option(options, asked.by))
         read = None if node is None else Values(reader, Names()).read(node, ListOf(Integer()))
         numbers = tuple(n for n in read if isinstance(n, int)) if isinstance(read, tuple) else ()
         if asked.wrong_count(numbers) is None:
@@ -65,7 +65,7 @@ def load_numbers(path: str, book: Rulebook, options: Options) -> dict[str, Numbe
 def save_numbers(
     path: str, book: Rulebook, options: Options, numbers: Mapping[str, Numbers]
 ) -> None:
-    """Keep numbers of a game for the settings of its switches at this table.
+    """Keep numbers of a game for the options of this table.
 
     Other entries of the file are kept. It is replaced as a whole, or left as it was. Raises
     Unreadable for a file that cannot be read, OSError for one that cannot be written.
@@ -74,7 +74,7 @@ def save_numbers(
     for name, asked in table_numbers(book).items():
         if name in numbers:
             by = (book.option(options, asked.by),) if asked.by else ()
-            root = _with(root, (book.game, name, *by), numbers[name])
+            root = _with_numbers(root, (book.game, name, *by), numbers[name])
     raw = (_HEADING + "".join(f"{line}\n" for line in _lines(root, 0))).encode()
     faults = parse(raw, path).faults
     if faults:  # such as a key too long to be read again: the old file is better
@@ -97,7 +97,7 @@ def _document(path: str) -> Document:
 
 
 def _is_missing(path: str) -> bool:
-    """Whether there is no file; if that cannot be found out, the reader says why."""
+    """Whether there is no file; if the system does not say, the reader reports why."""
     try:
         Path(path).stat()
     except OSError as error:
@@ -105,19 +105,19 @@ def _is_missing(path: str) -> bool:
     return False
 
 
-def _value(node: Node | None, name: str) -> Node | None:
+def _value_of(node: Node | None, name: str) -> Node | None:
     """Return the value of a key; ``-`` and ``_`` are the same, as are capitals."""
     entries = node.entries if isinstance(node, Map) else ()
     return next((value for key, value in entries if match_key(key.text) == match_key(name)), None)
 
 
-def _with(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
+def _with_numbers(node: Node | None, place: tuple[str, ...], numbers: Numbers) -> Map:
     """Set the numbers at a place in a tree; all other entries remain."""
     entries = node.entries if isinstance(node, Map) else ()
     name, *rest = place
     new: Node = Sequence(tuple(_scalar(str(each)) for each in numbers), _NOWHERE)
     if rest:
-        new = _with(_value(node, name), tuple(rest), numbers)
+        new = _with_numbers(_value_of(node, name), tuple(rest), numbers)
     others = tuple((key, value) for key, value in entries if match_key(key.text) != match_key(name))
     return Map((*others, (_scalar(name), new)), _NOWHERE)
 
@@ -134,15 +134,15 @@ def _lines(node: Map, depth: int) -> Iterator[str]:
             yield start
             yield from _lines(value, depth + 1)
         else:
-            yield f"{start} {_in_a_line(value)}"
+            yield f"{start} {_on_one_line(value)}"
 
 
-def _in_a_line(node: Node) -> str:
+def _on_one_line(node: Node) -> str:
     if isinstance(node, Map):
-        inner = (f"{quoted(key.text)}: {_in_a_line(value)}" for key, value in node.entries)
+        inner = (f"{quoted(key.text)}: {_on_one_line(value)}" for key, value in node.entries)
         return f"{{{', '.join(inner)}}}"
     if isinstance(node, Sequence):
-        return f"[{', '.join(map(_in_a_line, node.items))}]"
+        return f"[{', '.join(map(_on_one_line, node.items))}]"
     is_number = node.text.isascii() and node.text.isdecimal() and not node.quoted
     return node.text if is_number else quoted(node.text)
 

@@ -1,4 +1,4 @@
-"""The languages that are spoken, and which of them a tag or a locale means."""
+"""The languages of the program, and which of them a tag or a locale means."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIKELY: Final = {
     **dict.fromkeys(("zh-tw", "zh-hk", "zh-mo"), "zh-Hant"),
     **dict.fromkeys(("zh-cn", "zh-sg", "zh"), "zh-Hans"),
 }
-"""Which script is written where."""
+"""Which script of Chinese is written where."""
 
 
 @cache
@@ -40,9 +40,9 @@ def tags() -> tuple[str, ...]:
 
 
 def tag_of(word: str, known: tuple[str, ...] = ()) -> str | None:
-    """Name the language that a tag or a locale means; None if it is not spoken.
+    """Return the language that a tag or a locale means; None if the program does not have it.
 
-    ``known`` are others that may be meant, such as those of a package.
+    ``known`` are additional languages, such as those of a package.
 
     >>> tag_of("zh_TW.UTF-8"), tag_of("ja"), tag_of("en_GB"), tag_of("tlh")
     ('zh-Hant', 'ja', 'en', None)
@@ -57,17 +57,17 @@ def tag_of(word: str, known: tuple[str, ...] = ()) -> str | None:
 
 
 def tag_of_locale(environment: Mapping[str, str]) -> str:
-    """Name the language of the locale: the first variable that is set decides.
+    """Return the language of the locale: the first variable that is set decides.
 
     >>> tag_of_locale({"LC_ALL": "", "LANG": "ja_JP.UTF-8"}), tag_of_locale({"LANG": "C"})
     ('ja', 'en')
     """
-    told = next(filter(None, map(environment.get, LOCALES)), "")
-    return tag_of(told) or ENGLISH
+    value = next(filter(None, map(environment.get, LOCALES)), "")
+    return tag_of(value) or ENGLISH
 
 
 def brought_tags(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """List the languages that packages bring in these folders."""
+    """List the languages of the packages in these folders."""
     found = set[str]()
     for folder in folders:
         with suppress(OSError):

@@ -57,13 +57,9 @@ def render_rule(rule: Rule, book: Rulebook, fmt: Format, style: Style) -> str:
     """Show one rule in full: text, numbers, source, status, and how a damaged print reads."""
     if fmt is Format.JSON:
         return as_json({"schema": 1, "game": book.game, "rule": _rule_record(rule)})
-    facts = rule_facts(rule)
-    if fmt is Format.CSV:
-        first = [("id", rule.rule_id), ("title", rule.title), ("text", rule.text)]
-        return draw(("name", "value"), [*first, *facts], fmt)
     title = text_of(Say("{id} {title}", id=rule.rule_id, title=rule.title))
     title = coloured(title, Colour.BOLD, wanted=style.colour and fmt is Format.TABLE)
-    return page([heading(title, fmt), *_texts(rule, fmt), named_list(facts, fmt)], fmt)
+    return page([heading(title, fmt), *_texts(rule, fmt), named_list(rule_facts(rule), fmt)], fmt)
 
 
 def render_rulebook(book: Rulebook, found: Sequence[Rule], fmt: Format, style: Style) -> str:

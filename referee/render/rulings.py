@@ -81,19 +81,11 @@ def render_ruling(ruling: Ruling, book: Rulebook, style: Style) -> str:
 
 
 def render_questions(questions: Sequence[Question], game: str, fmt: Format) -> str:
-    """List the questions: name and sentence; in a grid also facts and an example."""
+    """List the questions: name and sentence."""
     if fmt is Format.JSON:
         records = [_question_record(question) for question in questions]
         return as_json({"schema": 1, "game": game, "questions": records})
-    if fmt in {Format.PLAIN, Format.TABLE}:
-        return "".join(f"{line}\n" for line in _index(questions, game, fmt))
-    from referee.render.grids import draw  # few ask for it
-
-    rows = [
-        (each.name, text_of(each.about), fact_syntax(each.fields), _command(each, game))
-        for each in questions
-    ]
-    return draw(("question", "about", "facts", "example"), rows, fmt)
+    return "".join(f"{line}\n" for line in _index(questions, game, fmt))
 
 
 def verdict_text(verdict: str, style: Style) -> str:
@@ -145,20 +137,6 @@ def answer_facts(answer: Mapping[str, Any]) -> list[tuple[str, str]]:
         if value is not None
         for fact in _facts(name.replace("_", " "), value)
     ]
-
-
-def fact_syntax(fields: Sequence[Field]) -> str:
-    """List facts as they are typed, optional ones in brackets.
-
-    >>> from referee.core.fields import Boolean
-    >>> optional = Field(name="purple_as", shape=Boolean(), about=Say(""))
-    >>> needed = Field(name="gold", shape=Boolean(), about=Say(""), required=True)
-    >>> fact_syntax([needed, optional])
-    'gold, [purple-as]'
-    """
-    names = [(_fact_name(field), field.required) for field in fields]
-    syntax = ", ".join(name if required else f"[{name}]" for name, required in names)
-    return syntax or str(Say("none"))
 
 
 def _facts(name: str, value: object) -> list[tuple[str, str]]:

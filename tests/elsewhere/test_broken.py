@@ -175,7 +175,7 @@ def test_a_package_made_for_former_names_is_told_the_first_and_stops_no_other(
 
 
 def test_the_names_of_now_are_there_and_the_former_ones_are_not() -> None:
-    former = dict(each.split("=") for each in registry._FORMER.split())
+    former = dict(each.split("=") for each in registry._FORMER_NAMES.split())
     del former["contradiction"]  # of FinalScoring
     assert api.FinalScoring.__struct_fields__.count("contradictions") == 1
     page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.files.journal.errors import JournalBroken, JournalError
-from referee.files.journal.lines import LARGEST, LONGEST_LINE, checked, with_checksum
+from referee.files.journal.lines import LARGEST, LONGEST_LINE, check_line, with_checksum
 from tests.files.pebble_journal import MARKS, TAKEN, begin, reopen, written
 
 LINES = 1 + len(MARKS)
@@ -18,7 +18,7 @@ def forge(path: Path, line: int, body: bytes) -> None:
     """Put another body at a line, counted from 1, and close the whole chain again."""
     bodies, last = [], ""
     for old in path.read_bytes().splitlines():
-        opened = checked(old, last)
+        opened = check_line(old, last)
         assert isinstance(opened, tuple)
         bodies.append(opened[0])
         last = opened[1]

@@ -19,7 +19,7 @@ from referee.render.rulings import (
     render_questions,
     render_ruling,
 )
-from tests.render.pebbles import BOOK, read_csv
+from tests.render.pebbles import BOOK
 
 CITES = (RuleRef("PEB-5.1"), RuleRef("PEB-1.1"))
 REPLY = Answer(
@@ -245,9 +245,3 @@ def test_json_lists_the_facts() -> None:
             }
         ],
     }
-
-
-def test_csv_and_markdown_have_a_row_each() -> None:
-    rows = read_csv(render_questions([VALUE, BARE], "g", Format.CSV))
-    assert [row[0] for row in rows] == ["question", "value", "rain"]
-    assert len(render_questions([VALUE, BARE], "g", Format.MARKDOWN).splitlines()) == 4

@@ -42,16 +42,16 @@ def in_place_of(home: Any, name: str) -> Callable[[Callable[..., Any]], Plant]:
 
 @in_place_of(JournalFile, "append")
 def says_noted_before_it_is_flushed(file: JournalFile, *bodies: bytes) -> None:
-    lines, end = file._sealed(bodies)
-    file._check_place(end.length)
+    lines, end = file._with_checksums(bodies)
+    file._check_can_append(end.length)
     write_all(file._descriptor, lines)
     os.fstat(file._descriptor)  # as many calls as before
     file._copy[file._end.length :] = lines
     file._end = end
-    file._seen = file._looked_at()
+    file._known_stat = file._stat()
 
 
-@in_place_of(journal_lines, "checked")
+@in_place_of(journal_lines, "check_line")
 def reads_without_the_checksum(line: bytes, _previous: str) -> tuple[bytes, str]:
     return line[:-42] + b"}", line[-34:-2].decode("ascii", "replace")
 
@@ -61,7 +61,7 @@ def brings_struck_entries_back(*_: object) -> Callable[[], None]:
     return lambda: None
 
 
-@in_place_of(JournalFile, "_cut_rest")
+@in_place_of(JournalFile, "_cut_partial_line")
 def leaves_half_a_line_behind(_file: JournalFile) -> None:
     return
 

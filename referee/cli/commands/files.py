@@ -11,7 +11,7 @@ from referee.cli.everywhere import Command
 from referee.cli.output import for_any_encoding, long_result, one_below_another, style, talk
 from referee.cli.parameters import ANY_FILE, format_option, why_option
 from referee.core.say import Say, plural
-from referee.files.diagnostics import shown
+from referee.files.diagnostics import excerpt
 from referee.files.documents.detect import DocumentKind, Source
 from referee.operations.opening import LoadedFile, open_journal, opened_as, read_as
 from referee.render.formats import Format, Style, as_json
@@ -135,7 +135,7 @@ def _short_name(file: str, kind: DocumentKind) -> Say | str:
     """Name a file; of a paper, which may be read as it comes or typed, in few words."""
     if kind is not DocumentKind.PAPER:
         return file
-    return Say("(standard input)") if file == "-" else shown(file)
+    return Say("(standard input)") if file == "-" else excerpt(file)
 
 
 def _replay_journal(path: str, fmt: Format) -> int:

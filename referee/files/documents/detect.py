@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
 from referee.files.decoding import read_bytes, text_in
-from referee.files.diagnostics import Unreadable, shown, suggest, whole_file
+from referee.files.diagnostics import Unreadable, excerpt, suggest, whole_file
 from referee.files.journal.errors import BEGINNING
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader
 from referee.files.yaml.loader import parse
@@ -176,7 +176,7 @@ def game_named(opened: Source, known: Listed[str]) -> str:
     node = document.root.get("game")
     remedy = suggest(opened.game or "", map(AsIs, known))
     if isinstance(node, Scalar):
-        said = Say("There is no game “{name}”.", name=shown(opened.game or ""))
+        said = Say("There is no game “{name}”.", name=excerpt(opened.game or ""))
     else:
         said = Say("The file does not name its game.")
         template = "Add a line such as “game: {game}”. {guess}"
@@ -208,7 +208,9 @@ def check_game(reader: Reader, found: Fields, game: str) -> None:
         return
     node = reader.scalar(found["game"][1], Say("the name of the game"))
     if node is not None and match_key(node.text) != match_key(game):
-        said = Say("The file is about “{other}”, not about {id}.", other=shown(node.text), id=game)
+        said = Say(
+            "The file is about “{other}”, not about {id}.", other=excerpt(node.text), id=game
+        )
         reader.report("GAME", node, said, Say("Write “game: {id}”, or take another file.", id=game))
 
 

@@ -16,7 +16,7 @@ from referee.core.game import ANSWERED, Answer, Facts, Game, Question
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import Verdict
 from referee.core.say import Say, identifier, worded
-from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
+from referee.files.diagnostics import Diagnostic, Unreadable, excerpt, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.facts import facts_from
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, value_of
@@ -63,7 +63,7 @@ def read_dispute(document: Document, game: Game, book: Rulebook) -> Dispute:
 
 
 def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
-    """List in which points a reply is not as expected.
+    """Return how a reply differs from what is expected, one sentence for each difference.
 
     >>> reply = Answer("answered", Say("Three."), (), (), {"points": 3})
     >>> [str(each) for each in unmet(Expect("answered", {"points": "4"}), reply)]
@@ -79,22 +79,22 @@ def unmet(expect: Expect, reply: Answer) -> tuple[Say, ...]:
         key = next((own for own in reply.results if match_key(own) == match_key(name)), None)
         actual = reply.results[key] if key is not None else None
         if key is None or not _agrees(wanted, actual):
-            said.append((name, _worded(wanted), "not given" if key is None else _worded(actual)))
+            said.append((name, _as_text(wanted), "not given" if key is None else _as_text(actual)))
     template = "{name}: expected {wanted}, but the answer is {actual}."
     return tuple(Say(template, name=n, wanted=w, actual=a) for n, w, a in said)
 
 
 def _question(reader: Reader, found: Fields, game: Game) -> Question | None:
     reader.need(reader.document.root, found, {"question": Say("what is asked")})
-    asked = value_of(found, "question")
-    node = reader.scalar(asked, Say("the name of a question")) if asked else None
+    name = value_of(found, "question")
+    node = reader.scalar(name, Say("the name of a question")) if name else None
     if node is None:
         return None
     questions = {name: each for each in game.questions for name in (each.name, *each.aliases)}
     question = questions.get(match_key(node.text))
     if question is None:
         said = Say(
-            "“{name}” is not a question about {title}.", name=shown(node.text), title=game.title
+            "“{name}” is not a question about {title}.", name=excerpt(node.text), title=game.title
         )
         reader.report("QUESTION", node, said, suggest(node.text, questions))
     return question
@@ -117,7 +117,7 @@ def _expect(reader: Reader, found: Fields) -> Expect | None:
 
 
 def plain(node: Node) -> Plain:
-    """Return a tree without its places, as texts, tuples and maps."""
+    """Return a tree without its positions, as texts, tuples and maps."""
     if isinstance(node, Scalar):
         return node.text
     if isinstance(node, Sequence):
@@ -141,20 +141,20 @@ def _agrees(wanted: Plain, actual: Result) -> bool:
     if isinstance(actual, tuple | list | Mapping):
         return False
     word = wanted.strip()
-    return word == _worded(actual) or (
-        not isinstance(actual, str) and _WORDS.get(word) == _worded(actual)
+    return word == _as_text(actual) or (
+        not isinstance(actual, str) and _WORDS.get(word) == _as_text(actual)
     )
 
 
-def _worded(answer: Result) -> str:
+def _as_text(answer: Result) -> str:
     if answer is None:
         return "null"
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     if isinstance(answer, tuple | list):
-        return f"[{', '.join(map(_worded, answer))}]"
+        return f"[{', '.join(map(_as_text, answer))}]"
     if isinstance(answer, Mapping):
-        pairs = (f"{name}: {_worded(value)}" for name, value in answer.items())
+        pairs = (f"{name}: {_as_text(value)}" for name, value in answer.items())
         return f"{{{', '.join(pairs)}}}"
     return str(answer)
 
@@ -166,10 +166,10 @@ CURRENT: Final = identifier("current")
 
 
 class Case(Struct, frozen=True):
-    """A decided dispute: the question in a player's words, and the reading it rests on.
+    """A decided dispute: the question in a player's words, and the reading that decides it.
 
-    ``short`` answers the question as it is asked; where it is empty the reason of the ruling
-    stands in. ``reading`` is empty if the printed rules decide. ``status`` is ``current`` or names
+    ``short`` answers the question as it is asked; if it is empty, the reason of the ruling is shown
+    instead. ``reading`` is empty if the printed rules decide. ``status`` is ``current`` or names
     the case that supersedes it; a case is never deleted.
     """
 
@@ -199,7 +199,7 @@ def read_case(document: Document, game: Game, book: Rulebook) -> Case:
     forms = (("date", _DATE, "2026-11-22"), ("status", _STATUS, "superseded by NSP-C31"))
     for name, form, like in forms:
         if name in parts and not form.fullmatch(given[name]):
-            said = Say("“{word}” does not fit here.", word=shown(given[name]))
+            said = Say("“{word}” does not fit here.", word=excerpt(given[name]))
             reader.report("TEXT", parts[name][1], said, Say("Write it as in “{like}”.", like=like))
         elif name == "date" and name in parts and not _is_day(given[name]):
             said = Say("There is no such day: {date}.", date=given[name])
@@ -234,7 +234,7 @@ def load_cases(game: Game, book: Rulebook) -> tuple[Case, ...]:
 
     Raises Unreadable, also if two cases share an id or a superseding case is missing.
     """
-    found = [read_case(parse(raw, path), game, book) for path, raw in _files(game)]
+    found = [read_case(parse(raw, path), game, book) for path, raw in _casebook_files(game)]
     found.sort(key=lambda case: case.case_id)
     check_ids(found)
     return tuple(found)
@@ -243,28 +243,28 @@ def load_cases(game: Game, book: Rulebook) -> tuple[Case, ...]:
 def check_ids(cases: Listed[Case]) -> None:
     """Check that ids are unique and that superseding cases exist. Raises Unreadable."""
     ids = [case.case_id for case in cases]
-    wrong = []
+    problems = []
     for number, case in enumerate(cases):
-        superseded = _STATUS.fullmatch(case.status)
-        by = superseded and superseded[1]
+        status = _STATUS.fullmatch(case.status)
+        successor = status and status[1]
         if case.case_id in ids[:number]:
             said = Say("There are two cases {id}.", id=case.case_id)
-            wrong.append(_fault(case, said, Say("Give this one an id of its own.")))
-        if by and (by not in ids or by == case.case_id):
-            said = Say("There is no other case {id} in this casebook.", id=by)
+            problems.append(_problem_of(case, said, Say("Give this one an id of its own.")))
+        if successor and (successor not in ids or successor == case.case_id):
+            said = Say("There is no other case {id} in this casebook.", id=successor)
             remedy = Say("Name the case that replaces this one.")
-            wrong.append(_fault(case, said, remedy))
-    if wrong:
-        raise Unreadable(wrong)
+            problems.append(_problem_of(case, said, remedy))
+    if problems:
+        raise Unreadable(problems)
 
 
-def _fault(case: Case, said: Say, remedy: Say) -> Diagnostic:
+def _problem_of(case: Case, said: Say, remedy: Say) -> Diagnostic:
     document = case.document
-    at = next(node.position for key, node in document.root.entries if key.text == "case")
-    return diagnose(document.path, document.lines, "TEXT", at, said, remedy)
+    position = next(node.position for key, node in document.root.entries if key.text == "case")
+    return diagnose(document.path, document.lines, "TEXT", position, said, remedy)
 
 
-def _files(game: Game) -> Iterator[tuple[str, bytes]]:
+def _casebook_files(game: Game) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a game's casebook, from our wheel or checkout or from its package."""
     from importlib.resources import files
     from importlib.resources.abc import Traversable

@@ -22,11 +22,11 @@ from referee.core.fields import (
 from referee.core.game import Facts, Question
 from referee.core.rulebook import Option, Rulebook
 from referee.core.say import AsIs, RefereeError, Say
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.values.fields import Values, option_named, option_of, read_option
 from referee.files.values.inline import NEW_NAME, SIGNS, read_compact, unescape
 from referee.files.values.reader import Reader, is_null
-from referee.files.values.scalars import Names, WrongType, text_of
+from referee.files.values.scalars import Names, WrongType, printable_text
 from referee.files.yaml.nodes import Map, Node
 
 
@@ -161,7 +161,7 @@ def _read_fact(question: Question, field: Field, text: str, names: Names, book: 
         if isinstance(field.shape, FileText):
             from referee.files.documents.texts import text_in_file  # most facts need no file
 
-            return text_in_file(text_of(unescape(text)[0]), field.shape, book.game)
+            return text_in_file(printable_text(unescape(text)[0]), field.shape, book.game)
         if isinstance(field.shape, Integer) and ":" in text:
             return _sum(read_compact(text, _PER_PLAYER, Names(), wide=True))
         return read_compact(text, field.shape, names, wide=True)
@@ -171,7 +171,7 @@ def _read_fact(question: Question, field: Field, text: str, names: Names, book: 
         others = [other.name for other in question.fields if other.name != name]
         if field.as_facts and nearest(name, others) is not None:
             remedy = suggest(name, map(AsIs, others))  # a mistyped fact looks like a player
-        raise refuse_unreadable(field.name, unfit.message, remedy) from None
+        raise _refuse_unreadable(field.name, unfit.message, remedy) from None
 
 
 def _joined(field: Field, values: Listed[Value]) -> Value:
@@ -195,7 +195,7 @@ def _check_unique(names: Iterable[str]) -> None:
     seen = set[str]()
     for name in names:
         if name in seen:
-            raise refuse_repeated(name)
+            raise _refuse_repeated(name)
         seen.add(name)
 
 
@@ -217,11 +217,11 @@ def sort_facts(
         field, option = fields.get(match_key(name)), option_named(book.options, name)
         if field is not None:
             if field.name in texts and not isinstance(field.shape, ListOf):
-                raise refuse_repeated(name)
+                raise _refuse_repeated(name)
             texts.setdefault(field.name, []).append(text)
         elif option is not None:
             if option.name in options:
-                raise refuse_repeated(name)
+                raise _refuse_repeated(name)
             options[option.name] = _read_option_fact(option, text)
         elif by_entry is not None:
             fact = word.replace(",", "+") if isinstance(entry, ListOf) else word
@@ -231,21 +231,11 @@ def sort_facts(
     return texts, options
 
 
-def refuse_repeated(name: str) -> BadFacts:
-    """Refuse a fact that was given before.
-
-    >>> str(refuse_repeated("rain"))
-    '“rain” is given twice. Keep one.'
-    """
-    return BadFacts(Say("“{name}” is given twice. Keep one.", name=shown(name)))
+def _refuse_repeated(name: str) -> BadFacts:
+    return BadFacts(Say("“{name}” is given twice. Keep one.", name=excerpt(name)))
 
 
-def refuse_unreadable(name: str, message: Say, remedy: Say) -> BadFacts:
-    """Refuse a fact that cannot be read.
-
-    >>> str(refuse_unreadable("plain", Say("No number."), Say("Write one.")))
-    '“plain”: No number. Write one.'
-    """
+def _refuse_unreadable(name: str, message: Say, remedy: Say) -> BadFacts:
     return BadFacts(
         Say("“{name}”: {message} {remedy}", name=AsIs(name), message=message, remedy=remedy)
     )
@@ -260,7 +250,7 @@ def _split_fact(word: str, question: Question) -> tuple[str, str]:
         at += 2 if word[at] == "\\" else 1
     said = Say(
         "“{word}” is not a fact. Write name=value. For example: {example}",
-        word=shown(word),
+        word=excerpt(word),
         example=AsIs(question.example),
     )
     raise BadFacts(said)
@@ -284,7 +274,7 @@ def _refuse_unknown(name: str, question: Question, book: Rulebook) -> BadFacts:
     known = (*(field.name for field in question.fields), *book.options)
     said = Say(
         "“{name}” is not a fact of “{question}”. {guess} For example: {example}",
-        name=shown(name),
+        name=excerpt(name),
         question=AsIs(question.name),
         guess=suggest(name, map(AsIs, known)),
         example=AsIs(question.example),

@@ -14,15 +14,15 @@ from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath
 from referee.core.say import AsIs, BadAnswer, Say
 from referee.core.table import FinalCount, HoldingsForm, Setup
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.fields import Values
 from referee.files.values.reader import ALMOST_HOLDINGS, Fields, Reader, is_blank, is_null
-from referee.files.values.scalars import Names, cleaned, plain
+from referee.files.values.scalars import Names, cleaned, to_english
 from referee.files.yaml.nodes import Document, Map, Node, Scalar
 
 _MOST_MISSPELT = 100
-"""The most unknown names that are compared with those who are missing."""
+"""The most unknown names that are compared with the missing ones."""
 
 
 class HoldingsFile(Struct, frozen=True):
@@ -33,9 +33,9 @@ class HoldingsFile(Struct, frozen=True):
 
 
 def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFile:
-    """Read a holdings file by the room's form. What an entry omits is missing in the count.
+    """Read a holdings file by the room's form. Fields that an entry omits are not in the count.
 
-    Numbers are not checked: whether the box holds so many, the audit decides. Raises Unreadable.
+    The audit, not this function, checks whether the box has so many pieces. Raises Unreadable.
     """
     reader = Reader(document)
     shared_names = (field.name for field in game.final.form_for(book, {}).shared)
@@ -47,7 +47,7 @@ def read_holdings(document: Document, game: Game, book: Rulebook) -> HoldingsFil
         values.lines[(name,)] = key.position.line
     holdings = _holdings(reader, found, form, values)
     shared = _shared(reader, found, form, values)
-    _missing_entries(reader, found, form, setup, holdings)
+    _report_missing_entries(reader, found, form, setup, holdings)
     reader.raise_if_any()
     ordered = {str(name): holdings[name] for name in form.entries(setup.seating)}
     return HoldingsFile(FinalCount(setup, ordered, shared), values.lines)
@@ -64,7 +64,7 @@ def _holdings(
     for key, entry in reader.entries(found["holdings"][1], Say("an entry for every player")):
         name = cleaned(key.text)
         if values.names.closed and name not in values.names:
-            said = Say("Nobody here is called “{name}”.", name=shown(name))
+            said = Say("Nobody here is called “{name}”.", name=excerpt(name))
             reader.report("PLAYER", key, said, suggest(name, values.names.given))
         values.lines[("holdings", name)] = key.position.line
         fields = _entry(reader, name, entry, form, values)
@@ -83,7 +83,7 @@ def _entry(
         return {}
     if isinstance(node, Scalar) and not is_blank(node) and form.entry_line is not None:
         try:
-            held = form.entry_line(plain(node.text))
+            held = form.entry_line(to_english(node.text))
         except BadAnswer as bad:
             remedy = Say("Write a map, such as {example}.", example=_example(form))
             reader.report("TEXT", node, bad.say, remedy)
@@ -93,7 +93,7 @@ def _entry(
         return dict(held)
     wanted = Say(
         "what {name} holds, as in {example}; {{}} if it is nothing",
-        name=shown(name),
+        name=excerpt(name),
         example=_example(form),
     )
     whole = reader.map(node, wanted)
@@ -101,19 +101,19 @@ def _entry(
 
 
 def _example(form: HoldingsForm) -> AsIs:
-    """Give an entry of this game that holds something, as it is written in a file."""
+    """Return an entry of this game as an example, as it is written in a file."""
     first = form.fields[0]
-    return AsIs(f"{{{first.name}: {_value(first.shape)}}}")
+    return AsIs(f"{{{first.name}: {_example_value(first.shape)}}}")
 
 
-def _value(shape: FieldType) -> str:
-    """Write a value of a shape: a number, a list or map with one entry, a word."""
+def _example_value(shape: FieldType) -> str:
+    """Return a value of a shape as text: a number, a list or map with one entry, a word."""
     if isinstance(shape, ListOf):
-        return f"[{_value(shape.each)}]"
+        return f"[{_example_value(shape.each)}]"
     if isinstance(shape, MapOf):
         keys = shape.keys
         key = keys.words[0] if isinstance(keys, Choice) else getattr(keys, "like", "Ana")
-        return f"{{{key}: {_value(shape.each)}}}"
+        return f"{{{key}: {_example_value(shape.each)}}}"
     if isinstance(shape, Choice):
         return shape.words[0]
     return shape.like if isinstance(shape, Text) else "3"
@@ -134,16 +134,16 @@ def _shared(reader: Reader, found: Fields, form: HoldingsForm, values: Values) -
     return shared
 
 
-def _missing_entries(
+def _report_missing_entries(
     reader: Reader, found: Fields, form: HoldingsForm, setup: Setup, holdings: Mapping[str, object]
 ) -> None:
     owners = form.entries(setup.seating)
-    strange = [name for name in holdings if name not in owners]
-    misspelt = {nearest(name, owners) for name in strange[:_MOST_MISSPELT]}
+    unknown = [name for name in holdings if name not in owners]
+    misspelt = {nearest(name, owners) for name in unknown[:_MOST_MISSPELT]}
     missing = tuple(name for name in owners if name not in holdings and name not in misspelt)
     if "holdings" in found and isinstance(found["holdings"][1], Map) and missing:
-        said = Say("No holdings for {names}.", names=tuple(map(shown, missing)))
+        said = Say("No holdings for {names}.", names=tuple(map(excerpt, missing)))
         remedy = Say(
-            "Add a line such as “{name}: {{}}”, with what they held.", name=shown(missing[0])
+            "Add a line such as “{name}: {{}}”, with what they held.", name=excerpt(missing[0])
         )
         reader.report("ENTRY", found["holdings"][0], said, remedy)

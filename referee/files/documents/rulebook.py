@@ -1,7 +1,7 @@
 """The installed rulebooks: found, and read once as long as they do not change.
 
 A wheel has each of them compiled next to its YAML, so that no answer waits for parsing. The YAML
-remains the source: what was compiled from other bytes is not used.
+remains the source: a compiled book of other bytes is not used.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ def _archived(path: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def kept_numbers(game: str) -> Mapping[str, Any]:
-    """Give the constants and the switches of earlier rulebooks of a game, by their numbers.
+    """Return the constants and options of earlier rulebooks of a game, by version.
 
-    Whatever was counted by them is counted so for ever. A game from elsewhere has none.
+    A game that was scored by them is always scored by them. Third-party games have none.
     """
-    from referee.files.values.given import plain_of  # few read what was counted by other numbers
+    from referee.files.values.given import plain_of  # few games were scored by other numbers
     from referee.files.yaml.loader import parse
 
     paths = [f"{folder}/kept/{game.replace('-', '_')}.yaml" for folder in _FOLDERS]
@@ -96,7 +96,7 @@ def compiled(book: Rulebook) -> bytes:
 
 
 def read_compiled(raw: bytes, digest: str) -> Rulebook | None:
-    """Read what ``compiled`` wrote; None if it comes from another file, or is damaged."""
+    """Read the bytes of ``compiled``; None if they are of another file, or damaged."""
     try:
         book = msgpack.decode(raw, strict=False)
         if book["digest"] != digest:

@@ -1,4 +1,4 @@
-"""A rulebook file: the rules, numbers and switches of one game."""
+"""A rulebook file: the rules, numbers and options of one game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.core.rulebook import (
 )
 from referee.core.say import Say
 from referee.files.decoding import digest_of
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.values.reader import Fields, Reader, read_line, read_lines, read_prose, value_of
 from referee.files.values.scalars import number_of
 from referee.files.yaml.nodes import Document, Map, Node, Scalar, Sequence
@@ -35,7 +35,7 @@ _NUMBER: Final = Say("a whole number")
 
 
 def read_rulebook(document: Document) -> Rulebook:
-    """Read a rulebook. Raises Unreadable with everything that is wrong."""
+    """Read a rulebook. Raises Unreadable with all its problems."""
     reader = Reader(document)
     root = document.root
     found = reader.keys(root, _KEYS)
@@ -60,7 +60,7 @@ def read_rulebook(document: Document) -> Rulebook:
 def _prefix(reader: Reader, found: Fields) -> str:
     prefix = read_line(reader, found, "prefix")
     if prefix and not re.fullmatch(_PREFIX, prefix):
-        said = Say("“{prefix}” cannot begin the ids of rules.", prefix=shown(prefix))
+        said = Say("“{prefix}” cannot begin the ids of rules.", prefix=excerpt(prefix))
         reader.report("RULE-ID", found["prefix"][1], said, Say("Use two to five capital letters."))
         return ""
     return prefix
@@ -99,7 +99,7 @@ def read_constants(reader: Reader, node: Node) -> Mapping[str, Constant]:
     constants: dict[str, Constant] = {}
     for key, value in reader.entries(node, Say("a map of numbers by name")):
         if not re.fullmatch(_NAME, key.text):
-            said = Say("“{name}” cannot name a number.", name=shown(key.text))
+            said = Say("“{name}” cannot name a number.", name=excerpt(key.text))
             reader.report("CONSTANT", key, said, Say("Use small letters, digits and _."))
         constant = _constant(reader, value)
         if constant is not None:
@@ -132,7 +132,7 @@ def _constant(reader: Reader, node: Node) -> Constant | None:
 def read_word(
     reader: Reader, parts: Fields, name: str, words: tuple[str, ...], default: str = ""
 ) -> str:
-    """Read one of a few words, in full; if it is missing, ``default`` or the first."""
+    """Read one of a few words, written in full; if it is missing, ``default`` or the first."""
     if name not in parts:
         return default or words[0]
     node = parts[name][1]
@@ -140,13 +140,13 @@ def read_word(
     if scalar is None:
         return words[0]
     if scalar.text not in words:
-        said = Say("“{word}” does not fit here.", word=shown(scalar.text))
+        said = Say("“{word}” does not fit here.", word=excerpt(scalar.text))
         reader.report("WORD", node, said, suggest(scalar.text, words))
     return scalar.text
 
 
 def read_number(reader: Reader, node: Node, least: int) -> int:
-    """Read a whole number; 0 if it is none, which the reader records."""
+    """Read a whole number; 0 for anything else, which the reader records."""
     return reader.value(node, _NUMBER, lambda text: number_of(text, least)) or 0
 
 
@@ -154,13 +154,13 @@ _OPTION: Final = ("values", "default", "rule", "free")
 _CLAUSE: Final = ("text", "source", "status", "against")
 _OF_ALL_CLAUSES: Final = ("synonyms", "enforced", "argument", "repairs", "constants", "asks")
 _RULE: Final = ("title", *_CLAUSE, "clauses", *_OF_ALL_CLAUSES)
-_ASKED: Final = ("ask", "count", "by")
+_TABLE_NUMBER: Final = ("ask", "count", "by")
 _RULING: Final = "ruling"
-_IN_A_RULE: Final = {
+_WANTED_IN_RULE: Final = {
     "title": Say("the rule in a few words"),
     "text": Say("the rule in our own words"),
 }
-_RESTS: Final = {
+_WANTED_SOURCE: Final = {
     "source": Say("where it is printed or published"),
     "argument": Say("the page that argues it"),
 }
@@ -169,33 +169,33 @@ _RESTS: Final = {
 def read_rules(reader: Reader, found: Fields, prefix: str) -> dict[str, Rule]:
     """Read the rules by id. The reader records what is wrong."""
     rules: dict[str, Rule] = {}
-    switches = _names_of_switches(found)
+    options = _option_names(found)
     well_formed = re.compile(rf"{prefix}-[1-9][0-9]*(\.[1-9][0-9]*)*")
     for key, value in reader.entries(value_of(found, "rules"), Say("a map of rules by id")):
         if prefix and not well_formed.fullmatch(key.text):
-            said = Say("“{id}” is not an id of this rulebook.", id=shown(key.text))
+            said = Say("“{id}” is not an id of this rulebook.", id=excerpt(key.text))
             remedy = Say(
                 "Write it as {prefix}-3.2: the prefix, a dash, numbers with points.", prefix=prefix
             )
             reader.report("RULE-ID", key, said, remedy)
         body = reader.map(value, Say("a map with title, text and the rest"))
         if body is not None:
-            rules[key.text] = _rule(reader, key, body, switches)
+            rules[key.text] = _rule(reader, key, body, options)
     return rules
 
 
 def read_options(reader: Reader, found: Fields, rules: Mapping[str, Rule]) -> dict[str, Option]:
-    """Read the switches by name; each must cite an existing rule."""
+    """Read the options by name; each must cite an existing rule."""
     wanted = Say("a map of house rules by name, or {{}}")
     entries = reader.entries(value_of(found, "options"), wanted, may_be_blank=True)
     bodies = [(key, reader.map(value, Say("a map"))) for key, value in entries]
-    return {key.text: _switch(reader, key, body, rules) for key, body in bodies if body is not None}
+    return {key.text: _option(reader, key, body, rules) for key, body in bodies if body is not None}
 
 
-def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> Rule:
+def _rule(reader: Reader, key: Scalar, body: Map, options: tuple[str, ...]) -> Rule:
     """Read a rule; one without clauses is a single clause."""
     parts = reader.keys(body, _RULE)
-    for name, about in _IN_A_RULE.items():
+    for name, about in _WANTED_IN_RULE.items():
         if name not in parts and not (name == "text" and "clauses" in parts):
             reader.missing(key, name, about)
     clauses = _clauses(reader, key, parts)
@@ -211,7 +211,7 @@ def _rule(reader: Reader, key: Scalar, body: Map, switches: tuple[str, ...]) -> 
         argument=read_line(reader, parts, "argument"),
         repairs=read_lines(reader, parts, "repairs"),
         constants=read_constants(reader, parts["constants"][1]) if "constants" in parts else {},
-        table_numbers=_asks(reader, parts, switches),
+        table_numbers=_table_numbers(reader, parts, options),
     )
 
 
@@ -237,14 +237,14 @@ def _clauses(reader: Reader, key: Scalar, parts: Fields) -> tuple[Clause, ...]:
 def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) -> Clause:
     """Read a clause, which needs a source of its own or the argument of its rule."""
     if own is not rule and "text" not in own:
-        reader.missing(at, "text", _IN_A_RULE["text"])
+        reader.missing(at, "text", _WANTED_IN_RULE["text"])
     status = read_word(reader, own, "status", STATUSES)
     is_ours = status == _RULING
-    rests = "source" in own and not (is_ours and own is rule)
-    if not rests and not (status in {_RULING, "open"} and "argument" in rule):
+    has_source = "source" in own and not (is_ours and own is rule)
+    if not has_source and not (status in {_RULING, "open"} and "argument" in rule):
         wanted = "argument" if is_ours else "source"
-        said = Say("{id} does not name its source.", id=shown(key.text))
-        remedy = Say("Add “{wanted}”: {about}.", wanted=wanted, about=_RESTS[wanted])
+        said = Say("{id} does not name its source.", id=excerpt(key.text))
+        remedy = Say("Add “{wanted}”: {about}.", wanted=wanted, about=_WANTED_SOURCE[wanted])
         reader.report("SOURCE", at, said, remedy)
     if "against" in own and not is_ours:
         said = Say("Only a ruling goes against the letter; this is “{status}”.", status=status)
@@ -253,32 +253,34 @@ def _clause(reader: Reader, key: Scalar, at: Node, own: Fields, rule: Fields) ->
     return Clause(text, status, source, against)
 
 
-def _asks(reader: Reader, parts: Fields, switches: tuple[str, ...]) -> dict[str, TableNumber]:
+def _table_numbers(
+    reader: Reader, parts: Fields, options: tuple[str, ...]
+) -> dict[str, TableNumber]:
     wanted = Say("a map of questions by the name of the number")
     entries = reader.entries(value_of(parts, "asks"), wanted)
-    return {key.text: _asked(reader, key, value, switches) for key, value in entries}
+    return {key.text: _table_number(reader, key, value, options) for key, value in entries}
 
 
-def _asked(reader: Reader, key: Scalar, node: Node, switches: tuple[str, ...]) -> TableNumber:
-    """Read a number to be asked: just the question, or a map with more."""
+def _table_number(reader: Reader, key: Scalar, node: Node, options: tuple[str, ...]) -> TableNumber:
+    """Read a table number: its question alone, or a map with more."""
     if not isinstance(node, Map):
         return TableNumber(read_prose(reader, node))
-    parts = reader.keys(node, _ASKED)
+    parts = reader.keys(node, _TABLE_NUMBER)
     reader.need(key, parts, {"ask": Say("what the table is asked")})
     count = read_number(reader, parts["count"][1], 1) if "count" in parts else None
     by = read_line(reader, parts, "by")
-    if by and by not in switches:
-        said = Say("The rulebook has no house rule “{key}”.", key=shown(by))
-        reader.report("SWITCH", parts["by"][1], said, suggest(by, switches))
+    if by and by not in options:
+        said = Say("The rulebook has no house rule “{key}”.", key=excerpt(by))
+        reader.report("SWITCH", parts["by"][1], said, suggest(by, options))
     return TableNumber(read_line(reader, parts, "ask"), count, by)
 
 
-def _names_of_switches(found: Fields) -> tuple[str, ...]:
+def _option_names(found: Fields) -> tuple[str, ...]:
     node = value_of(found, "options")
     return tuple(key.text for key, _ in node.entries) if isinstance(node, Map) else ()
 
 
-def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Option:
+def _option(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -> Option:
     parts = reader.keys(body, _OPTION)
     free = read_word(reader, parts, "free", ("no", "yes", "true", "false")) in {"yes", "true"}
     needed = ("default", "rule", *(() if free else ("values",)))
@@ -287,10 +289,10 @@ def _switch(reader: Reader, key: Scalar, body: Map, rules: Mapping[str, Rule]) -
     values = read_lines(reader, parts, "values")
     default, rule = read_line(reader, parts, "default"), read_line(reader, parts, "rule")
     if rule and rule not in rules:
-        said = Say("No rule has the id {id}.", id=shown(rule))
+        said = Say("No rule has the id {id}.", id=excerpt(rule))
         reader.report("NO-RULE", parts["rule"][1], said, suggest(rule, rules))
     if default and values and not free and default not in values:
-        said = Say("The default “{default}” is not among the values.", default=shown(default))
+        said = Say("The default “{default}” is not among the values.", default=excerpt(default))
         reader.report("WORD", parts["default"][1], said, suggest(default, values))
     return Option(key.text, values, default, rule, free)
 

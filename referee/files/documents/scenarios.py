@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.documents.setup import read_setup, table_keys
 from referee.files.values.reader import Fields, Reader, value_of
 from referee.files.values.scalars import WrongType, cleaned
@@ -36,7 +36,7 @@ class Given(Struct, frozen=True):
 
 
 class Expected(Struct, frozen=True):
-    """The expected result of the run; None means that anything will do."""
+    """The expected result of the run; None means that any is accepted."""
 
     said: tuple[str, ...] = ()
     totals: Mapping[str, Fraction] | None = None
@@ -66,11 +66,11 @@ def read_scenario(document: Document, game: Game, book: Rulebook) -> Scenario:
 def _answers(reader: Reader, found: Fields) -> tuple[Given, ...]:
     reader.need(reader.document.root, found, {"answers": Say("the answers, in order")})
     wanted = Say("a list of answers; [] if there is none")
-    given = (_given(reader, item) for item in reader.items(value_of(found, "answers"), wanted))
-    return tuple(each for each in given if each is not None)
+    answers = (_answer(reader, item) for item in reader.items(value_of(found, "answers"), wanted))
+    return tuple(each for each in answers if each is not None)
 
 
-def _given(reader: Reader, item: Node) -> Given | None:
+def _answer(reader: Reader, item: Node) -> Given | None:
     line = item.position.line
     if isinstance(item, Scalar) and item.text.startswith(_SLASH):
         return Given("", item.text.strip(), line)
@@ -83,7 +83,7 @@ def _given(reader: Reader, item: Node) -> Given | None:
             return Given("", f"{key.text.strip()} {words}".strip(), line)
         if _STEP.fullmatch(key.text):
             return Given(key.text, words, line)
-        said = Say("“{key}” is not the id of a step.", key=shown(key.text))
+        said = Say("“{key}” is not the id of a step.", key=excerpt(key.text))
         remedy = Say("An id looks like “draft.drawn”. ? shows it at the prompt.")
         reader.report("ANSWER", key, said, remedy)
         return None
@@ -115,7 +115,7 @@ def _expected(reader: Reader, found: Fields, owners: tuple[str, ...]) -> Expecte
     winners = _texts(reader, parts, "winners")
     winners = None if winners is None else tuple(map(cleaned, winners))
     for name, at in zip(winners or (), _items(parts.get("winners")), strict=False):
-        _known(reader, at, name, owners)
+        _check_owner(reader, at, name, owners)
     return Expected(said, _totals(reader, parts, owners), winners)
 
 
@@ -126,21 +126,17 @@ def _totals(reader: Reader, parts: Fields, owners: tuple[str, ...]) -> dict[str,
     totals = {}
     for key, value in reader.entries(parts["totals"][1], wanted):
         name = cleaned(key.text)
-        _known(reader, key, name, owners)
-        points = reader.value(value, Say("a number of points"), points_of)
+        _check_owner(reader, key, name, owners)
+        points = reader.value(value, Say("a number of points"), _points_of)
         if points is not None:
             totals[name] = points
     return totals
 
 
-def points_of(text: str) -> Fraction:
-    """Read points: a whole number or a fraction. Raises WrongType.
-
-    >>> points_of("97/3")
-    Fraction(97, 3)
-    """
+def _points_of(text: str) -> Fraction:
+    """Read points: a whole number or a fraction. Raises WrongType."""
     if not _POINTS.fullmatch(text.strip()):
-        said = Say("“{text}” is not a number of points.", text=shown(text))
+        said = Say("“{text}” is not a number of points.", text=excerpt(text))
         raise WrongType("NUMBER", said, Say("Write a whole number, or a fraction such as 97/3."))
     return Fraction(text.strip())
 
@@ -159,7 +155,7 @@ def _items(part: tuple[Scalar, Node] | None) -> tuple[Node, ...]:
     return part[1].items if isinstance(part[1], Sequence) else (part[1],)
 
 
-def _known(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
+def _check_owner(reader: Reader, at: Node, name: str, owners: tuple[str, ...]) -> None:
     if owners and name not in owners:
-        said = Say("Nobody here is called “{name}”.", name=shown(name))
+        said = Say("Nobody here is called “{name}”.", name=excerpt(name))
         reader.report("PLAYER", at, said, suggest(name, owners))

@@ -14,7 +14,7 @@ from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, RefereeError, Say, plural
 from referee.core.table import Player, Setup, SetupField
-from referee.files.diagnostics import Unreadable, shown, suggest
+from referee.files.diagnostics import Unreadable, excerpt, suggest
 from referee.files.documents.detect import check_game
 from referee.files.documents.texts import read_setup_text, text_in_file, written
 from referee.files.values.fields import (
@@ -35,7 +35,7 @@ _PLAYERS = ListOf(PlayerName(new=True))
 
 def table_keys(game: Game) -> tuple[str, ...]:
     """Return the top-level keys that describe a table of this game."""
-    return (*TABLE_KEYS, *(ask.name for ask in game.setup))
+    return (*TABLE_KEYS, *(field.name for field in game.setup))
 
 
 def read_setup(
@@ -43,7 +43,7 @@ def read_setup(
 ) -> Setup:
     """Read the table from the entries found. The reader records what is wrong.
 
-    ``complete``: people and numbers are required, for nobody can be asked later.
+    ``complete``: roles and table numbers are required, because nobody can be asked later.
     """
     root = reader.document.root
     check_game(reader, found, game.id)
@@ -54,7 +54,7 @@ def read_setup(
         seating = _seating(reader, found["players"][1], names, game, book)
     return Setup(
         seating=seating,
-        roles=_people(reader, found, game, names, complete=complete),
+        roles=_roles(reader, found, game, names, complete=complete),
         options=read_options(reader, found, book),
         numbers=read_numbers(reader, found, book, complete=complete),
         texts=_texts(reader, found, game, complete=complete),
@@ -64,7 +64,7 @@ def read_setup(
 def _seating(
     reader: Reader, node: Node, names: Names, game: Game, book: Rulebook
 ) -> tuple[Player, ...]:
-    """Read who sits at the table; nobody if a name is in doubt, lest others be refused."""
+    """Read the players; none if a name is in doubt, so that no other problems follow from it."""
     if isinstance(node, Scalar) and not node.quoted and len(node.text.split()) > 1:
         from referee.core.play.reading.names import with_commas  # most files have a list
 
@@ -75,65 +75,65 @@ def _seating(
     seating = tuple(Player(str(name)) for name in read) if isinstance(read, tuple) else ()
     if not seating or (isinstance(node, Sequence) and len(items) != len(seating)):
         if read == () and not (is_blank(node) or (isinstance(node, Sequence) and items)):
-            _wrong_number(reader, node, 0, game)
+            _report_wrong_number(reader, node, 0, game)
         return ()
     if len(seating) not in game.players:
-        _wrong_number(reader, node, len(seating), game)
-    clear = reader.document.unsure.isdisjoint(item.position.line for item in items)
+        _report_wrong_number(reader, node, len(seating), game)
+    is_certain = reader.document.unsure.isdisjoint(item.position.line for item in items)
     for other in game.ending.form_for(book, {}).extra_entries.get(len(seating), ()):
         for number, name in enumerate(seating):
             if confusable_key(name) == confusable_key(other):
                 said = Say("“{other}” has an entry of its own in this game.", other=other)
                 remedy = Say("Give the player another name, such as “{name} 2”.", name=name)
                 reader.report("NAME", items[min(number, len(items) - 1)], said, remedy)
-                clear = False
-    return seating if clear else ()
+                is_certain = False
+    return seating if is_certain else ()
 
 
-def _wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
+def _report_wrong_number(reader: Reader, node: Node, players: int, game: Game) -> None:
     said = plural(players, "There is 1 player.", "There are {n} players.")
     least, most = game.players[0], game.players[-1]
     remedy = Say("{title} is for {least} to {most}.", title=game.title, least=least, most=most)
     reader.report("PLAYERS", node, said, remedy)
 
 
-def _asked(
-    reader: Reader, found: Fields, asks: Iterable[SetupField], *, complete: bool
+def _written_fields(
+    reader: Reader, found: Fields, fields: Iterable[SetupField], *, complete: bool
 ) -> Iterator[tuple[SetupField, Node]]:
-    """Yield what was written for each set-up field. What is missing is reported if complete."""
-    for ask in asks:
-        if ask.name in found:
-            yield ask, found[ask.name][1]
-        elif complete and ask.required:
-            reader.missing(reader.document.root, ask.name, ask.ask)
+    """Yield the set-up fields that the file has. If ``complete``, missing ones are reported."""
+    for field in fields:
+        if field.name in found:
+            yield field, found[field.name][1]
+        elif complete and field.required:
+            reader.missing(reader.document.root, field.name, field.ask)
 
 
-def _people(
+def _roles(
     reader: Reader, found: Fields, game: Game, names: Names, *, complete: bool
 ) -> dict[str, Player]:
-    people = {}
-    asks = (ask for ask in game.setup if ask.is_person)
-    for ask, node in _asked(reader, found, asks, complete=complete):
+    roles = {}
+    fields = (field for field in game.setup if field.is_person)
+    for field, node in _written_fields(reader, found, fields, complete=complete):
         name = reader.value(node, Say("one name"), name_of)
         if name is None:
             continue
         if confusable_key(name) in map(confusable_key, names.given):
             said = Say(
                 "“{name}” is the {part} and cannot be a player too.",
-                name=shown(name),
-                part=ask.name,
+                name=excerpt(name),
+                part=field.name,
             )
             remedy = Say("Leave the name out of “players”, or name somebody else.")
             reader.report("NO-PLAYER", node, said, remedy)
-        people[ask.name] = Player(name)
-    return people
+        roles[field.name] = Player(name)
+    return roles
 
 
 def _texts(reader: Reader, found: Fields, game: Game, *, complete: bool) -> dict[str, str]:
-    asks = (ask for ask in game.setup if not ask.is_person)
-    asked = _asked(reader, found, asks, complete=complete)
-    read = {ask.name: read_setup_text(reader, node, ask) for ask, node in asked}
-    return {name: text for name, text in read.items() if text is not None}
+    fields = (field for field in game.setup if not field.is_person)
+    written_fields = _written_fields(reader, found, fields, complete=complete)
+    texts = {field.name: read_setup_text(reader, node, field) for field, node in written_fields}
+    return {name: text for name, text in texts.items() if text is not None}
 
 
 _NOWHERE = Position(0, 0)
@@ -144,10 +144,10 @@ class BadSetup(RefereeError):  # noqa: N818 - the description is wrong; nothing 
 
 
 def read_table(document: Document, game: Game, book: Rulebook) -> Setup:
-    """Read ``game``, ``players``, ``options``, ``numbers`` and the people and texts asked for.
+    """Read ``game``, ``players``, ``options``, ``numbers`` and the set-up fields of the game.
 
-    What is missing can still be asked. Last week's holdings or scenario will do, too: their other
-    entries are ignored. Raises Unreadable.
+    Missing entries can still be asked for. A holdings or scenario file can be used as well: its
+    other entries are ignored. Raises Unreadable.
     """
     reader = Reader(document)
     shared = (field.name for field in game.ending.form_for(book, {}).shared)
@@ -170,7 +170,7 @@ def split_players(words: str) -> tuple[str, ...]:
     try:
         read = read_compact(with_commas(words), ListOf(PlayerName(new=True)), Names())
     except WrongType as unfit:
-        raise _bad("players", unfit.message, unfit.remedy) from None
+        raise _refuse("players", unfit.message, unfit.remedy) from None
     return tuple(map(str, read)) if isinstance(read, tuple) else ()
 
 
@@ -181,16 +181,16 @@ def make_setup(
     options: Listed[str] = (),
     fields: Mapping[str, str] | None = None,
 ) -> Setup:
-    """Set up a table from names, ``NAME=VALUE`` for switches and numbers, and set-up fields.
+    """Set up a table from names, ``NAME=VALUE`` for options and numbers, and set-up fields.
 
     Raises BadSetup with the first problem.
     """
-    switches, numbers = _sorted(book, options)
+    option_map, number_map = _options_and_numbers(book, options)
     entries: dict[str, Node] = {
         "game": _scalar(game.id),
         "players": Sequence(tuple(map(_scalar, players)), _NOWHERE),
-        "options": switches,
-        "numbers": numbers,
+        "options": option_map,
+        "numbers": number_map,
         **{name: _scalar(text) for name, text in (fields or {}).items()},
     }
     root = Map(tuple((_scalar(key), value) for key, value in entries.items()), _NOWHERE)
@@ -213,7 +213,7 @@ def given_pair(words: str) -> tuple[str, str]:
     """
     name, sign, value = words.partition("=")
     if not sign:
-        raise _bad(words, Say("It has no value."), Say("Write it as NAME=VALUE."))
+        raise _refuse(words, Say("It has no value."), Say("Write it as NAME=VALUE."))
     return name.strip(), value
 
 
@@ -229,13 +229,13 @@ def named_field(game: Game, name: str) -> SetupField:
         return found[0]
     names = tuple(field.name for field in game.setup)
     said = Say("{game} does not ask for that.", game=AsIs(game.id))
-    raise _bad(name, said, suggest(name, names) if names else Say("Leave it out."))
+    raise _refuse(name, said, suggest(name, names) if names else Say("Leave it out."))
 
 
 def read_field(field: SetupField, words: str, game: str) -> str:
     """Read a set-up field other than a name, as typed; a text in a file is given by its path.
 
-    Raises BadSetup for what means nothing, and Unreadable for the file.
+    Raises BadSetup for words that mean nothing, and Unreadable for the file.
     """
     shape = field.shape
     if isinstance(shape, FileText):
@@ -243,27 +243,27 @@ def read_field(field: SetupField, words: str, game: str) -> str:
     try:
         return written(read_compact(words, shape, Names()))
     except WrongType as unfit:
-        raise _bad(field.name, unfit.message, unfit.remedy) from None
+        raise _refuse(field.name, unfit.message, unfit.remedy) from None
 
 
-def _sorted(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
-    """Separate switches from numbers; what is neither is reported as an unknown switch."""
-    switches: list[tuple[Scalar, Node]] = []
+def _options_and_numbers(book: Rulebook, options: Listed[str]) -> tuple[Map, Map]:
+    """Separate options from table numbers; an unknown name is reported as an option."""
+    chosen: list[tuple[Scalar, Node]] = []
     numbers: list[tuple[Scalar, Node]] = []
-    asked = {name.replace("_", "-"): name for name in table_numbers(book)}
-    for option in options:
-        name, value = given_pair(option)
-        number = asked.get(name.replace("_", "-"))
+    known_numbers = {name.replace("_", "-"): name for name in table_numbers(book)}
+    for words in options:
+        name, value = given_pair(words)
+        number = known_numbers.get(name.replace("_", "-"))
         if number is not None and option_named(book.options, name) is None:
             numbers.append((_scalar(number), _scalar(value)))
         else:
-            switches.append((_scalar(name), _scalar(value)))
-    return Map(tuple(switches), _NOWHERE), Map(tuple(numbers), _NOWHERE)
+            chosen.append((_scalar(name), _scalar(value)))
+    return Map(tuple(chosen), _NOWHERE), Map(tuple(numbers), _NOWHERE)
 
 
 def _scalar(text: str) -> Scalar:
     return Scalar(text, quoted=True, position=_NOWHERE)
 
 
-def _bad(name: str, message: Say, remedy: Say) -> BadSetup:
+def _refuse(name: str, message: Say, remedy: Say) -> BadSetup:
     return BadSetup(Say("“{name}”: {message} {remedy}", name=name, message=message, remedy=remedy))

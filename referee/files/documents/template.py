@@ -36,10 +36,10 @@ _NO_TEXT: Final = re.compile(r"(?i)[0-9.+-].*|null|true|false|yes|no|on|off|y|n"
 
 
 def holdings_template(game: Game, book: Rulebook, setup: Setup, kept: Container[str] = ()) -> str:
-    """Write a holdings file in which nobody holds anything, which can be read as it is.
+    """Return a holdings file in which nobody has anything, which can be read as it is.
 
-    Numbers that only the table can read out, and facts without which there is no score, are named
-    and left open. Numbers ``kept`` from an earlier game have a comment that says so.
+    Table numbers, and values without which there is no score, are named and left open. Numbers
+    ``kept`` from an earlier game have a comment that says so.
     """
     return "\n".join(_lines(game, book, setup, kept)) + "\n"
 
@@ -63,9 +63,9 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
     yield f"# {about}"
     yield f"game: {game.id}"
     yield f"players: {_flow(setup.seating)}   # {Say('clockwise')}"
-    parts = (asked.name for asked in game.setup if asked.is_person)
-    for part in dict.fromkeys((*parts, *setup.roles)):
-        yield f"{part}: {quoted(setup.roles[part]) if part in setup.roles else ''}".rstrip()
+    roles = (field.name for field in game.setup if field.is_person)
+    for role in dict.fromkeys((*roles, *setup.roles)):
+        yield f"{role}: {quoted(setup.roles[role]) if role in setup.roles else ''}".rstrip()
     for asked in game.setup:  # an optional text remains in its file
         needs_no_file = asked.required or not isinstance(asked.shape, FileText)
         if asked.name in setup.texts and needs_no_file:
@@ -80,11 +80,11 @@ def _lines(game: Game, book: Rulebook, setup: Setup, kept: Container[str]) -> It
     yield f"# {Say('Anything left out counts as none. Sums are fine, such as 2+1.')}"
     fields = [field for field in form.fields if not field.unlisted]
     for field in fields:
-        bound = most(field.shape, book)
+        bound = box_limit(field.shape, book)
         said = field.about
         if bound is not None:
             said = Say("{about} ({n} in the box)", about=field.about, n=bound)
-        yield f"#   {field.name}: {example(field.shape, setup)}   # {said}"
+        yield f"#   {field.name}: {_example(field.shape, setup)}   # {said}"
     yield "holdings:"
     entry = [f"{each.name}: {_nothing(each.shape, setup)}" for each in fields if not each.rare]
     for name in form.entries(setup.seating):
@@ -101,10 +101,10 @@ def _text(name: str, text: str) -> Iterator[str]:
     yield from (f"  {line}" if line else "" for line in text.removesuffix("\n").split("\n"))
 
 
-def most(shape: FieldType, book: Rulebook) -> int | None:
-    """Return how many there can be, if the rulebook says so.
+def box_limit(shape: FieldType, book: Rulebook) -> int | None:
+    """Return the most pieces that the box has, if the rulebook says so.
 
-    >>> most(Choice(("a", "b")), None) is None
+    >>> box_limit(Choice(("a", "b")), None) is None
     True
     """
     if not isinstance(shape, Integer) or shape.most is None:
@@ -113,13 +113,8 @@ def most(shape: FieldType, book: Rulebook) -> int | None:
     return bound if isinstance(bound, int) else None
 
 
-def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
-    """Return an example of a shape.
-
-    >>> from referee.core.table import Player
-    >>> example(MapOf(Choice(("gold", "silver")), Integer()), Setup((Player("Ana"),)))
-    '{gold: 0, silver: 0}'
-    """
+def _example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for each shape
+    """Return an example of a shape, as it is written in a file."""
     if isinstance(shape, Integer):
         return str(shape.least)
     if isinstance(shape, Choice):
@@ -129,23 +124,23 @@ def example(shape: FieldType, setup: Setup) -> str:  # noqa: PLR0911 - one for e
     if isinstance(shape, Text):
         return json.encode(shape.like).decode()
     if isinstance(shape, ListOf):
-        return f"[{example(shape.each, setup)}]"
+        return f"[{_example(shape.each, setup)}]"
     if isinstance(shape, MapOf):
         keys: tuple[str, ...] = setup.seating
         if not isinstance(shape.keys, PlayerName):
             keys = shape.keys.words if isinstance(shape.keys, Choice) else (shape.keys.like,)
-        each = example(shape.each, setup)
+        each = _example(shape.each, setup)
         return f"{{{', '.join(f'{quoted(key)}: {each}' for key in keys)}}}"
     if isinstance(shape, Record):
-        return f"{{{', '.join(f'{f.name}: {example(f.shape, setup)}' for f in shape.fields)}}}"
+        return f"{{{', '.join(f'{f.name}: {_example(f.shape, setup)}' for f in shape.fields)}}}"
     return quoted(setup.seating[0]) if setup.seating else "Ana"
 
 
 def _nothing(shape: FieldType, setup: Setup) -> str:
-    """Write that there is none of it, or an example if there is no such value."""
+    """Return the value for nothing, or an example if the shape has no such value."""
     if isinstance(shape, ListOf | MapOf):
         return "[]" if isinstance(shape, ListOf) else "{}"
-    return example(shape, setup)
+    return _example(shape, setup)
 
 
 def _shared(field: Field, setup: Setup) -> Iterator[str]:
@@ -153,31 +148,31 @@ def _shared(field: Field, setup: Setup) -> Iterator[str]:
     yield f"# {Say(about, about=field.about)}"
     if isinstance(field.shape, Choice):
         yield f"# {Say('one of: {words}', words=AsIs(', '.join(field.shape.words)))}"
-    yield f"# {field.name}: {example(field.shape, setup)}"
+    yield f"# {field.name}: {_example(field.shape, setup)}"
 
 
 def _options(book: Rulebook, setup: Setup, moot: Container[str]) -> Iterator[str]:
     listed = {
-        name: switch
-        for name, switch in book.options.items()
+        name: option
+        for name, option in book.options.items()
         if name not in moot or name in setup.options
     }
     if not listed:
         return
     yield f"options:   # {Say('what your table has agreed on')}"
-    for name, switch in listed.items():
-        values = str(Say("any word")) if switch.free else " | ".join(switch.values)
+    for name, option in listed.items():
+        values = str(Say("any word")) if option.free else " | ".join(option.values)
         chosen = book.option(setup.options, name)
-        yield f"  {name}: {quoted(chosen)}   # {values}; {switch.rule_id}"
+        yield f"  {name}: {quoted(chosen)}   # {values}; {option.rule_id}"
 
 
 def _numbers(book: Rulebook, setup: Setup, kept: Container[str]) -> Iterator[str]:
-    asked = table_numbers(book)
-    if not asked:
+    numbers = table_numbers(book)
+    if not numbers:
         return
-    given = {name: setup.numbers[name] for name in asked if name in setup.numbers}
+    given = {name: setup.numbers[name] for name in numbers if name in setup.numbers}
     yield f"numbers:   # {Say('what only you can read')}"
-    for name, each in asked.items():
+    for name, each in numbers.items():
         if name in kept:
             said = Say("kept from an earlier game; compare them with the card")
             if each.by:

@@ -1,4 +1,4 @@
-"""Texts that a room reads itself, such as the drawing of a map, in files of their own or not."""
+"""Texts that a room reads itself, such as the drawing of a map, in their own files or in others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.core.game import Game
 from referee.core.say import BadAnswer, BadText, Say, TextProblem
 from referee.core.table import SetupField
 from referee.files.decoding import read_bytes
-from referee.files.diagnostics import Unreadable, for_shell, shown
+from referee.files.diagnostics import Unreadable, excerpt, for_shell
 from referee.files.documents.detect import (
     check_game,
     detect,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 ASSISTANT_PATH: Final = "<given by an assistant>"
-"""The path of what came in a call: nothing that it names is looked for."""
+"""The path of a document that came in a call: no file that it names is opened."""
 
 
 def text_in_file(path: str, shape: FileText, game: str) -> str:
@@ -65,18 +65,18 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
     home = Path(reader.document.path).parent
     other = str(home / path)
     if reader.document.path == ASSISTANT_PATH:
-        said = Say("{path} is a path, and no file is read here.", path=for_shell(shown(path)))
+        said = Say("{path} is a path, and no file is read here.", path=for_shell(excerpt(path)))
         reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
         return None
     if not _is_below(home, other):
-        said = Say("{path} is not in the folder of this file.", path=for_shell(shown(path)))
+        said = Say("{path} is not in the folder of this file.", path=for_shell(excerpt(path)))
         remedy = Say("Put it there or in a folder below, or name it on the command line.")
         reader.report("NO-FILE", scalar, said, remedy)
         return None
     try:
         if _is_about(game, read_bytes(other)):
             return text_in_file(other, shape, game)
-        said = Say("{path} is not a file about {game}.", path=for_shell(shown(path)), game=game)
+        said = Say("{path} is not a file about {game}.", path=for_shell(excerpt(path)), game=game)
         reader.report(
             "KIND", scalar, said, Say("Name a file with “game: {game}” in it.", game=game)
         )
@@ -92,12 +92,12 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
 def read_text_file(document: Document, game: Game) -> tuple[SetupField, str]:
     """Read a file about one text that the game asks for. Raises Unreadable."""
     reader = Reader(document)
-    asks = {text_key(field): field for field in game.setup if not field.is_person}
-    found = reader.keys(document.root, ("game", *asks))
+    fields = {text_key(field): field for field in game.setup if not field.is_person}
+    found = reader.keys(document.root, ("game", *fields))
     check_game(reader, found, game.id)
     read = [
         (field, read_setup_text(reader, found[key][1], field))
-        for key, field in asks.items()
+        for key, field in fields.items()
         if key in found
     ]
     read.sort(key=lambda each: not isinstance(each[0].shape, FileText))
@@ -115,7 +115,7 @@ def text_key(field: SetupField) -> str:
 
 
 def _is_below(home: Path, path: str) -> bool:
-    """Whether a path leads into a folder or below, links followed; a loop of links does not."""
+    """Whether a path, with links followed, is in a folder or below; a loop of links is not."""
     try:
         folder, there = os.path.realpath(home), os.path.realpath(path)
     except (OSError, ValueError):
@@ -124,7 +124,7 @@ def _is_below(home: Path, path: str) -> bool:
 
 
 def _is_about(game: str, raw: bytes) -> bool:
-    """Whether a file names the game; no line of any other file is ever quoted."""
+    """Whether a file names the game: lines of a file that does not must not be quoted."""
     named = rb"""(?m)(?:^|[{,])[ \t]*["']?game["']?[ \t]*:[ \t]*["']?""" + game.encode() + rb"\b"
     return re.search(named, raw.removeprefix(b"\xef\xbb\xbf")) is not None
 
@@ -157,7 +157,7 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], obj
     try:
         read(scalar.text)
     except BadText as bad:
-        _report(reader, scalar, bad)
+        _report_flaws(reader, scalar, bad)
     except BadAnswer as bad:
         reader.report("TEXT", scalar, bad.say, Say("Write {wanted}.", wanted=wanted))
     else:
@@ -165,7 +165,7 @@ def read_text(reader: Reader, node: Node, wanted: Say, read: Callable[[str], obj
     return None
 
 
-def _report(reader: Reader, node: Scalar, bad: BadText) -> None:
+def _report_flaws(reader: Reader, node: Scalar, bad: BadText) -> None:
     lines = node.text.split("\n")
     indent = _indent(reader.document, node, lines)
     if indent is None:
@@ -175,12 +175,12 @@ def _report(reader: Reader, node: Scalar, bad: BadText) -> None:
         line = lines[flaw.line - 1] if flaw.line <= len(lines) else ""
         column = min(flaw.column, len(line) + 1)  # at most just after the end of the line
         position = Position(node.position.line + flaw.line, indent + column)
-        code, message, remedy = _worded(flaw, line[flaw.column - 1 : flaw.column])
+        code, message, remedy = _problem_of(flaw, line[flaw.column - 1 : flaw.column])
         reader.report(code, position, message, remedy)
 
 
-def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
-    """Describe a flaw in the words of its room, or in ours if the keyboard is at fault."""
+def _problem_of(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
+    """Return code, message and remedy of a flaw; a slip of the keyboard has our own words."""
     if sign.isspace() and sign not in " \t":
         said = Say("This is not an ordinary space.")
         remedy = Say("Delete it and press the space bar; switch the keyboard to half-width.")
@@ -188,7 +188,7 @@ def _worded(flaw: TextProblem, sign: str) -> tuple[str, Say, Say]:
     if sign == "\t":
         return "DRAWING", Say("This is a tab."), Say("Use spaces instead.")
     if halfwidth(sign) != sign and sign.strip():
-        said = Say("“{sign}” is a full-width character.", sign=shown(sign))
+        said = Say("“{sign}” is a full-width character.", sign=excerpt(sign))
         remedy = Say(
             "Switch the keyboard to half-width and write “{plain}”.", plain=halfwidth(sign)
         )

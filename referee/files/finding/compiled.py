@@ -1,4 +1,4 @@
-"""The index of a game on disk: compiled in a wheel, written beside the sources in a checkout."""
+"""The index of a game on disk: compiled in a wheel, written next to the sources in a checkout."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referee.files.tags import tags
 
 _REFEREE: Final = os.path.abspath(referee.__path__[0])  # noqa: PTH100 - pathlib costs
 _CHECKOUT: Final = os.path.dirname(_REFEREE)  # noqa: PTH120
-_BESIDE: Final = "__pycache__"
-"""What a checkout computes by itself lies here, unknown to git and to wheels."""
+_CACHE_FOLDER: Final = "__pycache__"
+"""A folder for computed files in a checkout, which git and wheels ignore."""
 
 ZH, JA = "zh", "ja"
 """The languages written without spaces, both scripts of Chinese being one."""
@@ -28,7 +28,7 @@ QUESTION_PREFIX: Final = "?"
 class CaseSummary(Struct, frozen=True):
     """What a reply quotes of a case, in English, so that no file of the casebook is opened.
 
-    ``facts`` are as typed on the command line, or empty where they cannot be typed so.
+    ``facts`` are as typed on the command line, or empty if they cannot be typed there.
     """
 
     question: str
@@ -51,10 +51,10 @@ class QuestionSummary(Struct, frozen=True):
 
 
 class GameIndex(Struct, frozen=True):
-    """All that a sentence needs of a game before anything is asked.
+    """All data of a game that is needed to understand a sentence about it.
 
-    ``names`` are those by which a sentence may name it. ``wide`` has, for Chinese and Japanese, the
-    words of facts by their folded forms, so that no catalogue has to be read.
+    ``names`` are the names that a sentence can use for it. ``wide`` has, for Chinese and Japanese,
+    the words of facts by their folded forms, so that no catalogue has to be read.
     """
 
     game: str
@@ -69,9 +69,9 @@ _DECODER: Final = msgpack.Decoder(GameIndex)
 
 
 def load_index(game: str, build: Callable[[], GameIndex]) -> GameIndex:
-    """Load the index of one of our games; where none fits the sources, build it.
+    """Load the index of one of our games; if none fits the sources, build it.
 
-    What was built is kept for the next time if it can be written, and used in any case.
+    A new index is saved for the next time, if it can be written.
     """
     room = game.replace("-", "_")
     found = _read(f"{_REFEREE}/rulebooks/search/{room}.msgpack", b"")
@@ -82,7 +82,7 @@ def load_index(game: str, build: Callable[[], GameIndex]) -> GameIndex:
     if found is not None:
         return found
     stamp = repr([*_sources(room)]).encode()
-    path = f"{_CHECKOUT}/rulebooks/{_BESIDE}/{room}.search"
+    path = f"{_CHECKOUT}/rulebooks/{_CACHE_FOLDER}/{room}.search"
     found = _read(path, stamp)
     if found is None:
         found = build()
@@ -93,9 +93,9 @@ def load_index(game: str, build: Callable[[], GameIndex]) -> GameIndex:
 
 @cache
 def elsewhere_words() -> frozenset[str]:
-    """Read the keys of words of other games and of other things.
+    """Read the keys of words of other games and other subjects.
 
-    A sentence that has one is about something else, unless a text of the game has it.
+    A sentence with one of them is about something else, unless a text of the game has the word.
     """
     name = "rulebooks/search/elsewhere.txt"
     for path in (f"{_REFEREE}/{name}", f"{_CHECKOUT}/{name}"):
@@ -112,7 +112,7 @@ def compiled(found: GameIndex) -> bytes:
 
 
 def _read(path: str, stamp: bytes) -> GameIndex | None:
-    """Read an index that begins with this stamp; None where there is none."""
+    """Read an index that begins with this stamp; None if there is none."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - pathlib costs
             raw = file.read()
@@ -133,11 +133,11 @@ def _write(path: str, raw: bytes) -> None:
     mine = f"{path}.{os.getpid()}"
     with open(mine, "wb") as file:  # noqa: PTH123
         file.write(raw)
-    os.replace(mine, path)  # noqa: PTH105 - nobody reads half of it
+    os.replace(mine, path)  # noqa: PTH105 - so nobody reads half of it
 
 
 def _sources(room: str) -> Iterator[tuple[str, int, int]]:
-    """List the files that an index is made of, with when they were written and their size."""
+    """List the files that an index is made of, with their times and sizes."""
     books, package = f"{_CHECKOUT}/rulebooks", _REFEREE
     yield from _stamps(books, f"{room}.yaml")
     for tag in tags():
@@ -164,6 +164,6 @@ def _names(folder: str) -> list[str]:
 def _stamps(folder: str, only: str = "") -> Iterator[tuple[str, int, int]]:
     for name in [only] if only else _names(folder):
         with suppress(OSError):
-            told = os.stat(f"{folder}/{name}")  # noqa: PTH116
+            found = os.stat(f"{folder}/{name}")  # noqa: PTH116
             if name.endswith((".yaml", ".mo", ".py", ".txt")):
-                yield f"{folder}/{name}", told.st_mtime_ns, told.st_size
+                yield f"{folder}/{name}", found.st_mtime_ns, found.st_size

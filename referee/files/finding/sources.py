@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics import shown, suggest
+from referee.files.diagnostics import excerpt, suggest
 from referee.files.documents.detect import check_game
 from referee.files.tags import tags
 from referee.files.values.reader import Reader, read_prose, value_of
@@ -24,7 +24,7 @@ _SENTENCES: Final = Say("a list of sentences, as they are said at a table")
 _BY_ID: Final = Say("a map: sentences by the id of a rule or a case")
 _GROUPS: Final = Say("a list of groups, each a list of words for one thing")
 _LEAST: Final = 2
-"""Words that a group has at least: one alone is found by itself."""
+"""The fewest words of a group: a single word needs none."""
 
 
 class Groups(Struct, frozen=True):
@@ -45,10 +45,10 @@ class Groups(Struct, frozen=True):
 def read_said(
     document: Document, game: str, known: Collection[str]
 ) -> Mapping[str, tuple[str, ...]]:
-    """Read what is said at tables of a game: sentences by the id of a rule or a case.
+    """Read what people say about a game: sentences by the id of a rule or a case.
 
-    ``known`` are the ids of the rulebook and of the casebook. Raises Unreadable for a sentence
-    that stands twice, too: it would belong to two places.
+    ``known`` are the ids of the rulebook and of the casebook. Raises Unreadable, also for a
+    sentence that is there twice, because it must lead to one place.
     """
     reader = Reader(document)
     found = reader.keys(document.root, ("game", "said"))
@@ -59,7 +59,7 @@ def read_said(
     first: dict[str, str] = {}
     for key, node in reader.entries(value_of(found, "said"), _BY_ID):
         if key.text not in known:
-            message = Say("No rule or case is called “{id}”.", id=shown(key.text))
+            message = Say("No rule or case is called “{id}”.", id=excerpt(key.text))
             reader.report("WORD", key, message, suggest(key.text, map(AsIs, known)))
         else:
             said[key.text] = _sentences(reader, node, key.text, first)
@@ -68,19 +68,19 @@ def read_said(
 
 
 def _sentences(reader: Reader, node: Node, about: str, first: dict[str, str]) -> tuple[str, ...]:
-    told = []
+    texts = []
     for item in reader.items(node, _SENTENCES):
         text = read_prose(reader, item)
         key = match_key(text)
         if not key:
-            reader.shape(item, _SENTENCES)
+            reader.wrong_shape(item, _SENTENCES)
         elif key in first:
             message = Say("{id} has this sentence already.", id=AsIs(first[key]))
             reader.report("TWICE", item, message, Say("Delete one of the two."))
         else:
             first[key] = about
-            told.append(text)
-    return tuple(told)
+            texts.append(text)
+    return tuple(texts)
 
 
 def read_groups(document: Document, games: Collection[str]) -> Groups:
@@ -97,7 +97,7 @@ def read_groups(document: Document, games: Collection[str]) -> Groups:
         if key.text in games:
             by_game[key.text] = _groups(reader, node)
         else:
-            message = Say("There is no game “{id}”.", id=shown(key.text))
+            message = Say("There is no game “{id}”.", id=excerpt(key.text))
             reader.report("GAME", key, message, suggest(key.text, map(AsIs, games)))
     reader.raise_if_any()
     return Groups(everywhere, by_game)
@@ -109,7 +109,7 @@ def _groups(reader: Reader, node: Node) -> tuple[Group, ...]:
 
 def _group(reader: Reader, node: Node) -> Group:
     if isinstance(node, (Scalar, Map)):
-        reader.shape(node, _GROUPS)
+        reader.wrong_shape(node, _GROUPS)
         return ()
     words: dict[str, str] = {}
     for item in node.items:
@@ -122,9 +122,9 @@ def _group(reader: Reader, node: Node) -> Group:
 
 
 def said_files(package: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the files with what is said about a game of ours, or of a package: path and bytes.
+    """Yield the files with what people say about a game, one for each language: path and bytes.
 
-    Those of a package lie in its folder ``said``, one for each language.
+    Those of a third-party package are in its folder ``said``.
     """
     top, _, room = package.rpartition(".")
     if top != "referee.games":

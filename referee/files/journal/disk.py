@@ -28,14 +28,14 @@ from referee.files.journal.lines import LARGEST, LONGEST_LINE, ChecksumChain, wi
 _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 _FOR_READING: Final = os.O_RDONLY | _PLAIN
 _FOR_APPENDING: Final = os.O_RDWR | os.O_APPEND | _PLAIN
-_PART: Final = 1 << 16
-"""Bytes read at once: to make room for more costs more than reading an evening."""
-_FAR_BEHIND: Final = 0x7FFFFFF0
-"""A place behind every journal: Windows locks bytes, and the others must stay readable."""
+_BYTES_AT_ONCE: Final = 1 << 16
+"""One read holds most journals; reserving more memory takes longer than reading."""
+_LOCKED_BYTE: Final = 0x7FFFFFF0
+"""Windows locks single bytes: this one is after the end of every journal, which stays readable."""
 
 
 def _make_file(path: Path) -> int:
-    """Make a file where none is and open it for appending. Raises OSError or ValueError."""
+    """Create a file and open it for appending. Raises OSError, also if it exists, or ValueError."""
     return os.open(path, _FOR_APPENDING | os.O_CREAT | os.O_EXCL, 0o666)
 
 
@@ -61,11 +61,11 @@ def _open_file(path: Path, flags: int) -> int:
 
 
 def _read_all(path: Path, descriptor: int) -> bytes:
-    """Read the whole file. Raises JournalBroken where it is larger than any journal."""
+    """Read the whole file. Raises JournalBroken if it is larger than any journal."""
     raw = bytearray()
     try:
         os.lseek(descriptor, 0, os.SEEK_SET)
-        while len(raw) <= LARGEST and (part := os.read(descriptor, _PART)):
+        while len(raw) <= LARGEST and (part := os.read(descriptor, _BYTES_AT_ONCE)):
             raw += part
     except OSError as error:
         what = Say("The file cannot be read: {why}", why=reason(error))
@@ -77,7 +77,7 @@ def _read_all(path: Path, descriptor: int) -> bytes:
 
 
 def read_journal(path: Path) -> bytes:
-    """Read a journal that may be in use elsewhere; it is left as it is. Raises JournalBroken."""
+    """Read a journal without locking it: another process may use it. Raises JournalBroken."""
     if str(path) == STANDARD_INPUT:
         return standard_input()
     descriptor = _open_file(path, _FOR_READING)
@@ -88,13 +88,13 @@ def read_journal(path: Path) -> bytes:
 
 
 def _close_file(descriptor: int) -> None:
-    """Close a file. What was written is flushed before, so that closing loses nothing."""
+    """Close a file. Errors do not matter, because everything written was flushed before."""
     with suppress(OSError):
         os.close(descriptor)
 
 
 def write_all(descriptor: int, raw: bytes) -> int:
-    """Write all of it, as the system may take only a part at a time. Raises OSError."""
+    """Write all bytes; the system may take only a part at a time. Raises OSError."""
     written = 0
     while written < len(raw):
         written += os.write(descriptor, raw[written:])
@@ -121,9 +121,9 @@ def set_aside(path: Path, torn: bytes) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name in the folder last, where the system knows how to.
+    """Flush the folder, so that a new name in it survives a crash, if the system can do that.
 
-    Windows and some network disks do not; the file itself is flushed there all the same.
+    Windows and some network disks cannot; the file itself is flushed there anyway.
     """
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -134,7 +134,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def reason(error: BaseException) -> Say:
-    """Word why the system refused.
+    """Return why the system refused, as a sentence.
 
     >>> str(reason(OSError(28, "No space left on device")))
     'No space left on device.'
@@ -143,16 +143,16 @@ def reason(error: BaseException) -> Say:
 
 
 def take_lock(descriptor: int) -> bool:
-    """Take the file for ourselves until it is closed; False where another process has it.
+    """Lock the file until it is closed; False if another process has it.
 
-    The lock hangs on the open file, not on a file of its own, so a crash leaves none behind.
-    Where the system or the disk knows no locks there is nothing to take, and play goes on: a
-    second writer is then noticed by the length of the journal.
+    The lock belongs to the open file and is not a file itself, so a crash leaves none behind.
+    If the system or the disk has no locks, play continues without: a second writer is then
+    noticed by the length of the journal.
     """
     if sys.platform == "win32":
         import msvcrt  # only Windows has it
 
-        os.lseek(descriptor, _FAR_BEHIND, os.SEEK_SET)
+        os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -171,14 +171,14 @@ def take_lock(descriptor: int) -> bool:
     return True
 
 
-_ELSEWHERE: Final = Say(
+_MAKE_ROOM: Final = Say(
     "Make room and answer again, or continue in another file: {journal} PATH",
     journal=Example("/journal"),
 )
 
 
 class _End(Struct, frozen=True):
-    """Where the journal ends. One value, so that Ctrl-C cannot part what belongs together."""
+    """The end of the journal, in one value so that Ctrl-C cannot leave half of it updated."""
 
     lines: int = 0
     length: int = 0
@@ -186,31 +186,31 @@ class _End(Struct, frozen=True):
 
 
 class JournalFile:
-    """A journal that is open for appending, and ours alone until it is closed.
+    """A journal that is open for appending, and locked until it is closed.
 
-    It holds a copy of what was written, and looks whether the file still has that: whenever
-    the file's times have changed before a line is added, and always before it is left.
+    It has a copy of the written lines and compares the file with it: before a line is added if the
+    times of the file have changed, and always before the journal is left.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:
-        """Take the lock of an open file. Raises JournalLocked, and closes the file then."""
+        """Lock an open file. If that fails, closes the file and raises JournalLocked."""
         self.path = path
         self._descriptor = descriptor
         self._end = _End()
         self._line_end = b"\n"
         self._copy = bytearray()
-        """What the file has as far as the last line; behind that it counts for nothing."""
-        self._seen: os.stat_result | None = None
-        """How the file looked when its content was known to be ours."""
-        self._has_rest = False
-        """Whether a write that failed may have left something behind the last line."""
+        """The content of the file up to the end of the last line; the rest does not count."""
+        self._known_stat: os.stat_result | None = None
+        """The size and times of the file when its content was last known to be ours."""
+        self._has_partial_line = False
+        """Whether a failed write may have left a part of a line at the end."""
         if not take_lock(descriptor):
             _close_file(descriptor)
             raise JournalLocked(path)
 
     @classmethod
     def begin(cls, path: Path, *bodies: bytes) -> JournalFile:
-        """Make a new journal with these lines. Raises EmptyJournal; no file stays then."""
+        """Create a journal with these lines. Raises EmptyJournal, and leaves no file then."""
         try:
             descriptor = _make_file(path)
         except FileExistsError as error:
@@ -237,12 +237,12 @@ class JournalFile:
 
     @classmethod
     def open(cls, path: Path) -> JournalFile:
-        """Open a journal to go on with it. Raises JournalBroken or JournalLocked."""
+        """Open a journal to continue it. Raises JournalBroken or JournalLocked."""
         return cls(path, _open_file(path, _FOR_APPENDING))
 
     @property
     def lines(self) -> int:
-        """How many lines it has, the head among them."""
+        """How many lines it has, including the head."""
         return self._end.lines
 
     @property
@@ -251,28 +251,28 @@ class JournalFile:
         return self._end.last_sum
 
     def read(self) -> bytes:
-        """Read all of it. Raises JournalBroken where it is larger than any journal."""
+        """Read the whole journal. Raises JournalBroken if it is larger than any journal."""
         raw = _read_all(self.path, self._descriptor)
         self._copy[:] = raw
         return raw
 
     def flush(self, chain: ChecksumChain) -> Path | None:
-        """Make the file end behind its last sound line, so that the next can follow.
+        """Make the file end with its last sound line, so that the next can follow.
 
-        The next will end as those before it do. An incomplete last line is moved to a file next to
-        it, whose path is returned. Raises JournalError where that cannot be written; then nothing
-        is cut.
+        New lines will end as the others do. An incomplete last line is moved to a file next to the
+        journal, whose path is returned. Raises JournalError if that file cannot be written; then
+        nothing is cut.
         """
         self._line_end = chain.line_end
         del self._copy[chain.length :]
         try:
             aside = set_aside(self.path, chain.torn) if chain.torn else None
-            if chain.torn or chain.ends_bare:
+            if chain.torn or chain.lacks_line_end:
                 os.ftruncate(self._descriptor, chain.length)
-            if chain.ends_bare:
+            if chain.lacks_line_end:
                 write_all(self._descriptor, chain.line_end)
                 self._copy += chain.line_end
-            if chain.torn or chain.ends_bare:
+            if chain.torn or chain.lacks_line_end:
                 os.fsync(self._descriptor)
         except OSError as error:
             said = Say(
@@ -286,36 +286,36 @@ class JournalFile:
         return aside
 
     def append(self, *bodies: bytes) -> None:
-        """Write lines behind the last one, and return when they are on disk.
+        """Append lines, and return when they are on disk.
 
-        Raises WriteFailed where that fails; what was written of them is taken back.
+        If that fails, removes what was written and raises WriteFailed.
         """
-        lines, end = self._sealed(bodies)
-        self._check_place(end.length)
-        self._has_rest = True
+        lines, end = self._with_checksums(bodies)
+        self._check_can_append(end.length)
+        self._has_partial_line = True
         try:
             write_all(self._descriptor, lines)
             os.fsync(self._descriptor)
         except OSError as error:
-            self._cut_rest()
+            self._cut_partial_line()
             why = Say("{place}: {said}", place=for_shell(self.path), said=reason(error))
-            raise WriteFailed(self.path, why, _ELSEWHERE) from error
-        except BaseException:  # Ctrl-C: what is not said to be recorded shall not be half recorded
-            self._cut_rest()
+            raise WriteFailed(self.path, why, _MAKE_ROOM) from error
+        except BaseException:  # Ctrl-C must not leave half a line that was never confirmed
+            self._cut_partial_line()
             raise
         self._copy[self._end.length :] = lines
         self._end = end
-        self._has_rest = False
-        self._seen = self._looked_at()
+        self._has_partial_line = False
+        self._known_stat = self._stat()
 
     def close(self) -> None:
-        """Close the file and give the lock back."""
+        """Close the file and release the lock."""
         if self._descriptor >= 0:
             _close_file(self._descriptor)
         self._descriptor = -1
 
-    def _sealed(self, bodies: tuple[bytes, ...]) -> tuple[bytes, _End]:
-        """Close the lines with their checksums, and return where the journal will end."""
+    def _with_checksums(self, bodies: tuple[bytes, ...]) -> tuple[bytes, _End]:
+        """Return the lines with their checksums, and the end that the journal will have."""
         lines, last_sum = [], self._end.last_sum
         for body in bodies:
             line, last_sum = with_checksum(body, last_sum)
@@ -326,40 +326,40 @@ class JournalFile:
         raw = b"".join(lines)
         return raw, _End(self._end.lines + len(lines), self._end.length + len(raw), last_sum)
 
-    def _cut_rest(self) -> None:
-        """Take back what a failed write left; where even that fails, the next line tries again."""
+    def _cut_partial_line(self) -> None:
+        """Remove what a failed write left; if even that fails, the next line tries again."""
         try:
             os.ftruncate(self._descriptor, self._end.length)
             os.fsync(self._descriptor)
         except OSError:
             return
-        self._has_rest = False
+        self._has_partial_line = False
 
-    def _check_place(self, length: int) -> None:
-        """Make sure that the next line lands behind the last one, in the file that players see."""
-        if self._has_rest:
-            self._cut_rest()
-        lost = self._displaced() or self._altered(known=self._seen)
+    def _check_can_append(self, length: int) -> None:
+        """Check that a line can follow the last one at the path. Raises WriteFailed."""
+        if self._has_partial_line:
+            self._cut_partial_line()
+        lost = self._why_displaced() or self._why_altered(known=self._known_stat)
         if lost is not None:
             again = "Answer again, or first name another file: {journal} PATH"
             raise WriteFailed(self.path, lost, Say(again, journal=Example("/journal")))
-        if self._has_rest:
+        if self._has_partial_line:
             why = Say("Half a line cannot be removed from {path}.", path=for_shell(self.path))
-            raise WriteFailed(self.path, why, _ELSEWHERE)
+            raise WriteFailed(self.path, why, _MAKE_ROOM)
         if length > LARGEST:
             said = "{path} would have more than {most} bytes."
             why = Say(said, path=for_shell(self.path), most=LARGEST)
             raise WriteFailed(self.path, why, Say("Begin a new journal."))
 
     def lost(self) -> Say | None:
-        """Say why our lines are not at the path any more; None where they are.
+        """Return why our lines are no longer at the path; None if they are.
 
-        What a failed write left behind them spoils nothing.
+        A partial line of a failed write after them does not matter.
         """
-        return self._displaced() or self._altered()
+        return self._why_displaced() or self._why_altered()
 
-    def _displaced(self) -> Say | None:
-        """Say why the path does not lead to our file; a disk that cannot be asked has lost it."""
+    def _why_displaced(self) -> Say | None:
+        """Return why the path does not lead to our file, or cannot be asked; None if it does."""
         path = for_shell(self.path)
         try:
             is_there = os.path.samestat(os.fstat(self._descriptor), self.path.stat())
@@ -369,13 +369,13 @@ class JournalFile:
             return Say("{path} cannot be reached any longer: {why}", path=path, why=reason(error))
         return None if is_there else Say("{path} was removed or replaced.", path=path)
 
-    def _altered(self, known: os.stat_result | None = None) -> Say | None:
-        """Return whether the file holds something else than we wrote, unless it looks as ``known``.
+    def _why_altered(self, known: os.stat_result | None = None) -> Say | None:
+        """Return why the file does not have the lines that we wrote; None if it has them.
 
-        Only its size and times show that without reading it; a copy or a backup may change those.
+        It is read only if its size or times differ from ``known``; a backup may change those.
         """
-        now = self._looked_at()
-        if now is not None and known is not None and _looks(now) == _looks(known):
+        now = self._stat()
+        if now is not None and known is not None and _size_and_times(now) == _size_and_times(known):
             return None
         try:
             there = _read_all(self.path, self._descriptor)
@@ -383,20 +383,20 @@ class JournalFile:
             return Say("{path} cannot be read any longer.", path=for_shell(self.path))
         length = self._end.length
         del self._copy[length:]
-        has_more = len(there) > length and not self._has_rest
+        has_more = len(there) > length and not self._has_partial_line
         if has_more or not there.startswith(self._copy):
             said = "{path} was changed by another program."
             return Say(said, path=for_shell(self.path))
-        self._seen = now
+        self._known_stat = now
         return None
 
-    def _looked_at(self) -> os.stat_result | None:
-        """See how the file looks; None where the disk does not say."""
+    def _stat(self) -> os.stat_result | None:
+        """Return the status of the file; None if the disk does not report it."""
         try:
             return os.fstat(self._descriptor)
         except OSError:
             return None
 
 
-def _looks(file: os.stat_result) -> tuple[int, ...]:
+def _size_and_times(file: os.stat_result) -> tuple[int, ...]:
     return file.st_size, file.st_mtime_ns, file.st_ctime_ns

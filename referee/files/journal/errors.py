@@ -11,9 +11,9 @@ if TYPE_CHECKING:  # every command knows these errors, and pathlib would cost ev
     from pathlib import Path
 
 BEGINNING: Final = b'{"referee"'
-"""How every journal begins; a file that does not is none."""
-OTHER_REFEREE: Final = Say("Use the version of the referee that wrote the journal.")
-"""What helps where this one cannot replay a journal."""
+"""How every journal begins, and no other file."""
+USE_ITS_VERSION: Final = Say("Use the version of the referee that wrote the journal.")
+"""The remedy for a journal that this version cannot replay."""
 
 
 class JournalError(RefereeError):
@@ -21,13 +21,13 @@ class JournalError(RefereeError):
 
 
 class JournalBroken(JournalError):
-    """A file that is no whole journal: ``line`` is counted from 1; 0 is the file itself.
+    """A journal that cannot be read: ``line`` is counted from 1; 0 is the file itself.
 
-    Without another ``remedy`` a sound copy helps, or what is before the line.
+    The default ``remedy`` is a sound copy of the file, or the lines before this one.
     """
 
     def __init__(self, path: Path, line: int, what: Say, remedy: Say | None = None) -> None:
-        remedy = remedy or _before(line)
+        remedy = remedy or _restore_remedy(line)
         template = "{path}:{line}: {what} {remedy}" if line else "{path}: {what} {remedy}"
         super().__init__(Say(template, path=str(path), line=line, what=what, remedy=remedy))
         self.path = path
@@ -36,7 +36,7 @@ class JournalBroken(JournalError):
         self.remedy = remedy
 
 
-def _before(line: int) -> Say:
+def _restore_remedy(line: int) -> Say:
     if line == 1:
         return Say("Restore a copy of the file. A journal cannot be read without its first line.")
     return plural(
@@ -68,11 +68,11 @@ class EmptyJournal(JournalError):
 
 
 class NameTaken(EmptyJournal):
-    """There is a file of this name already; another number behind it may be free."""
+    """A file of this name exists already; another number in the name may be free."""
 
 
 class WriteFailed(JournalError):
-    """A mark could not be kept: neither the journal nor the session has taken it."""
+    """A record could not be saved: neither the journal nor the session has taken it."""
 
     def __init__(self, path: Path, why: Say, remedy: Say) -> None:
         super().__init__(Say("Not saved: {why} {remedy}", path=str(path), why=why, remedy=remedy))

@@ -15,8 +15,8 @@ from referee.core.game import Game
 from referee.core.rulebook import Constant, Numbers, Rulebook
 from referee.core.say import AsIs, Say
 from referee.core.table import ROUND, TURN, Options, Player, Setup
-from referee.files.journal.errors import OTHER_REFEREE, JournalBroken
-from referee.files.journal.lines import before_1_0
+from referee.files.journal.errors import USE_ITS_VERSION, JournalBroken
+from referee.files.journal.lines import refuse_before_1_0
 
 FORMAT: Final = 2
 """The format of journals; a change that older referees could not read counts it up.
@@ -25,14 +25,14 @@ The first release wrote 2. Whatever was released is read for ever.
 """
 
 Stored: TypeAlias = "int | tuple[int, ...] | dict[str, int]"
-_COUNTED: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
+_NUMBER_KEY: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _GROWTH: Final = 5
-"""A number of any rulebook is at most twice today's, or so much more."""
+"""A number of an older rulebook is at most twice today's, or this much more."""
 _EVENT: Final = rb'"event":\{"type":"(\w+)"'
 
 
 class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rulebook as it was: every number, and the defaults of its switches."""
+    """The rulebook as it was: every number, and in ``switches`` the defaults of its options."""
 
     version: int
     digest: str
@@ -43,7 +43,7 @@ class RulesInForce(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class StoredTable(Struct, frozen=True):
     """A table as heads of journals have it; ``aside`` are the people of ``Setup.roles``.
 
-    That it is written by the turn, as most are, is not written.
+    ``by`` is left out for a table that writes by the turn, as most do.
     """
 
     seating: tuple[Player, ...]
@@ -55,7 +55,7 @@ class StoredTable(Struct, frozen=True):
 
 
 class Release(Struct, frozen=True):
-    """The package from elsewhere that a game came from, and its version."""
+    """The third-party package of a game, and its version."""
 
     package: str
     version: str
@@ -74,14 +74,14 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     @property
     def table(self) -> Setup:
         """The table as a session has it."""
-        told = self.setup
+        stored = self.setup
         return Setup(
-            seating=told.seating,
-            roles=told.aside,
-            options=told.options,
-            numbers=told.numbers,
-            texts=told.texts,
-            by=told.by or TURN,
+            seating=stored.seating,
+            roles=stored.aside,
+            options=stored.options,
+            numbers=stored.numbers,
+            texts=stored.texts,
+            by=stored.by or TURN,
         )
 
 
@@ -90,9 +90,9 @@ class _Format(Struct):
 
 
 def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("", "")) -> Head:
-    """Write down what a replay rests on: the table, every current number, and whose game it is.
+    """Return the head of a new journal: the table, every number of the rulebook, the package.
 
-    A journal begun here is replayed by these numbers, whatever the rulebook says later.
+    The journal is replayed by these numbers, whatever the rulebook says later.
     """
     table = StoredTable(
         seating=setup.seating,
@@ -108,22 +108,22 @@ def head_of(book: Rulebook, setup: Setup, at: str, release: tuple[str, str] = ("
 
 
 def rules_as_stored(book: Rulebook) -> RulesInForce:
-    """Write down every number of a rulebook, and the defaults of its switches."""
+    """Return every number of a rulebook, and the defaults of its options."""
     constants: dict[str, dict[str, Stored]] = {}
     for rule_id, name, value in book.constants():
-        constants.setdefault(rule_id, {})[name] = _as_text(value)
-    switches = {name: switch.default for name, switch in book.options.items()}
+        constants.setdefault(rule_id, {})[name] = _with_text_keys(value)
+    switches = {name: option.default for name, option in book.options.items()}
     return RulesInForce(
         version=book.version, digest=book.digest, constants=constants, switches=switches
     )
 
 
-def of_other_release(
+def refuse_release(
     path: Path, line: int, head: Head, body: bytes, game: Game
 ) -> JournalBroken | None:
-    """Name the version of a package that can go on with a journal whose event this one lacks.
+    """Refuse a line whose event only another version of the game's package has.
 
-    None where the line is spoiled otherwise, and of games of ours.
+    None if the line is broken for another reason, or if the game is ours.
     """
     named = re.search(_EVENT, body)
     if not head.release or named is None or head.release.version == game.release[1]:
@@ -145,7 +145,7 @@ def read_head(path: Path, line: bytes) -> Head:
     try:
         number = json.decode(line, type=_Format).referee
         if number < FORMAT:
-            raise before_1_0(path)
+            raise refuse_before_1_0(path)
         if number > FORMAT:
             said = "This journal has format {format}; this referee reads format {newest}."
             newer = Say(said, format=number, newest=FORMAT)
@@ -158,66 +158,66 @@ def read_head(path: Path, line: bytes) -> Head:
 
 
 def rules_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
-    """Give today's rulebook with the numbers and defaults of the journal put in.
+    """Return today's rulebook with the numbers and defaults of the journal.
 
-    Rules that today's rulebook no longer has join it without a text. Raises JournalBroken
-    where a number has become one of another kind, or a switch has a value of another referee:
-    only the older code can replay that; and for a number that no rulebook of this game can
-    have had, for a room would count it out to the end, or divide by it.
+    Rules that today's rulebook no longer has are added without a text. Raises JournalBroken
+    if a number has become one of another kind, or an option has a value of another referee,
+    because only the older code can replay that; and for a number that no rulebook of this game
+    can have had, because a room might count up to it, or divide by it.
     """
-    kept: dict[str, dict[str, Constant]] = {}
+    constants: dict[str, dict[str, Constant]] = {}
     for rule_id, stored in head.rulebook.constants.items():
         rule = today.rules.get(rule_id)
-        own = kept.setdefault(rule_id, {})
+        own = constants.setdefault(rule_id, {})
         for name, value in stored.items():
             now = rule.constants.get(name) if rule else None
-            own[name] = _restored(value, now)
+            own[name] = _with_number_keys(value, now)
             if now is not None and _kind(own[name]) != _kind(now):
                 said = "{rule} {name} was a different kind of number then."
                 what = Say(said, rule=rule_id, name=name)
-                raise JournalBroken(path, 1, what, OTHER_REFEREE)
+                raise JournalBroken(path, 1, what, USE_ITS_VERSION)
             if not _is_likely(own[name], now):
                 what = Say("{rule} {name} is too large for a rulebook.", rule=rule_id, name=name)
                 raise JournalBroken(path, 1, what)
     for name in head.setup.options:
         if name not in today.options:
             what = Say("No rulebook of this game has the house rule {name}.", name=name)
-            raise JournalBroken(path, 1, what, OTHER_REFEREE)
+            raise JournalBroken(path, 1, what, USE_ITS_VERSION)
     defaults = ((name, (value,)) for name, value in head.rulebook.switches.items())
     for name, values in (*head.setup.options.items(), *defaults):
-        switch = today.options.get(name)
-        if switch and not switch.free and not set(values) <= set(switch.values):
+        option = today.options.get(name)
+        if option and not option.free and not set(values) <= set(option.values):
             what = Say("The house rule {name} has no value {values}.", name=name, values=values)
-            raise JournalBroken(path, 1, what, OTHER_REFEREE)
-    switches = {
-        name: replace(switch, default=head.rulebook.switches.get(name, switch.default))
-        for name, switch in today.options.items()
+            raise JournalBroken(path, 1, what, USE_ITS_VERSION)
+    options = {
+        name: replace(option, default=head.rulebook.switches.get(name, option.default))
+        for name, option in today.options.items()
     }
-    rules = replace(today.with_constants(kept), options=switches)
+    rules = replace(today.with_constants(constants), options=options)
     return replace(rules, version=head.rulebook.version, digest=head.rulebook.digest)
 
 
-def _as_text(value: Constant) -> Stored:
+def _with_text_keys(value: Constant) -> Stored:
     """Turn numbers of players into text, as JSON has no other keys."""
     if isinstance(value, Mapping):
         return {str(key): number for key, number in value.items()}
     return value
 
 
-def _restored(value: Stored, today: Constant | None) -> Constant:
+def _with_number_keys(value: Stored, today: Constant | None) -> Constant:
     """Turn keys back into numbers, unless today's rulebook has words there."""
     if not isinstance(value, dict):
         return value
     has_words = isinstance(today, Mapping) and any(isinstance(key, str) for key in today)
-    if has_words or not all(map(_COUNTED.fullmatch, value)):
+    if has_words or not all(map(_NUMBER_KEY.fullmatch, value)):
         return value
     return {int(key): number for key, number in value.items()}
 
 
 def _is_likely(value: Constant, today: Constant | None) -> bool:
-    """Whether a rulebook of the same game may have had these numbers, seen from today's.
+    """Whether an older rulebook of the game can have had these numbers, judging by today's.
 
-    What only the table can read out has none today, and then any count will do.
+    Table numbers have no value in a rulebook, so any of them are accepted.
 
     >>> _is_likely(20, 12), _is_likely(30, 12), _is_likely(0, 12), _is_likely((0, 3), (0, 2))
     (True, False, False, True)
@@ -242,9 +242,9 @@ def _numbers(value: Constant | None) -> tuple[int, ...]:
 
 
 def _kind(value: Constant) -> tuple[str, ...]:
-    """Sort out whole numbers, lists of them, maps by count, and maps by word with their words.
+    """Return whether it is a whole number, a list, or a map, and the words of a map by word.
 
-    A room knows the words of its own rulebook and no others.
+    The words belong to the kind because a room knows only those of its own rulebook.
     """
     if isinstance(value, Mapping):
         return ("map", *sorted({key if isinstance(key, str) else "" for key in value}))

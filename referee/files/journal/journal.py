@@ -1,4 +1,4 @@
-"""The journal of a session: what was said to be recorded is on disk, and comes back from it."""
+"""The journal of a session: each record is on disk before it is confirmed, and read back later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,13 @@ from referee.core.table import Setup
 from referee.files.diagnostics import Unreadable, for_shell
 from referee.files.journal.disk import JournalFile, read_journal
 from referee.files.journal.errors import EmptyJournal, JournalBroken, NameTaken, WriteFailed
-from referee.files.journal.header import Head, head_of, of_other_release, read_head, rules_in_force
+from referee.files.journal.header import (
+    Head,
+    head_of,
+    read_head,
+    refuse_release,
+    rules_in_force,
+)
 from referee.files.journal.lines import (
     MAX_REFUSED,
     ChecksumChain,
@@ -31,22 +37,22 @@ from referee.files.journal.lines import (
 )
 
 Now: TypeAlias = Callable[[], str]
-"""Returns the time to record with a mark."""
+"""Returns the time to write with a record."""
 Find: TypeAlias = Callable[[str], tuple[Game, Rulebook]]
-"""Finds the game of a head by its id, and today's rulebook of it."""
+"""Finds a game by its id, with today's rulebook."""
 _CORRECTIONS: Final = (Undo, Fix, Insert, Drop, Rename, Seats)
-_MOST_KNOWN: Final = 256
-"""Entries whose state is held while a journal is read; a table takes back the latest."""
+_MOST_JUDGED: Final = 256
+"""The most entries that are remembered; a table mostly takes back its latest ones."""
 
 
-class _Known:
-    """What was judged and played while a journal is read: most of a long one is said again."""
+class _JudgedEntries:
+    """Judged entries and the states after them: corrections play most of a long journal again."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str], tuple[Any, Rulebook, AnyEvent, Any, bool]] = {}
 
     def judged(self, session: Session, entry: Entry) -> tuple[Any, bool]:
-        """Give the state after an entry, and whether the rules refuse it."""
+        """Return the state after an entry, and whether the rules refuse it."""
         before, book, event = session.state, session.book, entry.event
         key = id(before), entry.words
         known = self._found.get(key)
@@ -60,7 +66,7 @@ class _Known:
             if strangers := players_not_seated(event, lambda _: people, before):
                 raise KeyError(*strangers)
         after = course.apply(before, event)
-        if len(self._found) >= _MOST_KNOWN:
+        if len(self._found) >= _MOST_JUDGED:
             self._found.clear()
         self._found[key] = before, book, event, after, is_refused
         return after, is_refused
@@ -69,10 +75,10 @@ class _Known:
 class Journal:
     """A session and the file that keeps it.
 
-    ``times`` holds the time of each mark, in the order of ``session.record``. ``head`` is the
-    first line as it was written, ``rulebook_now`` today's rulebook; the session goes by the
-    numbers of the head. ``torn`` is the incomplete last line that was found on opening, and
-    ``set_aside`` the file it was moved to; a journal opened for reading moves nothing.
+    ``times`` has the time of each record, in the order of ``session.record``. ``head`` is the
+    first line as it was written, ``rulebook_now`` today's rulebook; the session uses the numbers
+    of the head. ``torn`` is the incomplete last line that was found on opening, and ``set_aside``
+    the file that it was moved to; a journal opened for reading moves nothing.
     """
 
     def __init__(self, head: Head, game: Game, books: tuple[Rulebook, Rulebook], now: Now) -> None:
@@ -81,24 +87,24 @@ class Journal:
         self.rulebook_now = books[1]
         self.times: list[str] = []
         self.corrected = 0
-        """How many corrections were made that the record does not show: those of a paper."""
+        """How many corrections a paper reports, which are not in the record."""
         self.torn = b""
         self.set_aside: Path | None = None
         self._now = now
         self._file: JournalFile | None = None
         self._has_file = True
-        """Whether a file is to keep it, open or not."""
+        """Whether it is saved in a file, which may be open or not."""
         self._read_sum = ""
         """The checksum of the last line that was read."""
         self._restored = 0
-        """How many marks came from the file and are not to be written again."""
+        """How many records came from the file and must not be written again."""
         self._refused = 0
-        """How many of them the room refuses today."""
+        """How many entries the rules refuse."""
         self.session: Session = Session(game, books[0], head.table, self._keep)
 
     @classmethod
     def create(cls, path: Path, game: Game, book: Rulebook, setup: Setup, now: Now) -> Journal:
-        """Begin a journal where no file is. Raises EmptyJournal; no file stays then."""
+        """Begin a journal in a new file. Raises EmptyJournal, and leaves no file then."""
         journal = cls(head_of(book, setup, now(), game.release), game, (book, book), now)
         journal.move_to(path)
         return journal
@@ -107,7 +113,7 @@ class Journal:
     def in_memory(
         cls, game: Game, book: Rulebook, setup: Setup, now: Now, today: Rulebook | None = None
     ) -> Journal:
-        """Begin a journal that no file keeps; ``today`` is the rulebook now, if not ``book``."""
+        """Begin a journal without a file; ``today`` is today's rulebook, if not ``book``."""
         books = (book, today or book)
         journal = cls(head_of(book, setup, now(), game.release), game, books, now)
         journal._has_file = False
@@ -130,11 +136,10 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, find: Find, now: Now, *, write: bool) -> Journal:
-        """Open a journal and replay it, to go on with it or only to read it.
+        """Open a journal and replay it, to continue it or only to read it.
 
-        Raises JournalBroken with the place where it cannot be trusted, and JournalLocked where
-        another terminal plays it; what ``find`` raises passes through, unless it is that there
-        is no such game.
+        Raises JournalBroken with the line that is wrong, also if ``find`` raises a RefereeError,
+        but not if that is Unreadable, which passes; and JournalLocked if another terminal plays it.
         """
         if not write:
             return cls._restore(path, check_chain(path, read_journal(path)), find, now)
@@ -142,7 +147,7 @@ class Journal:
         try:
             chain = check_chain(path, file.read())
             journal = cls._restore(path, chain, find, now)
-            # Only what can be replayed is put right; a broken journal stays as it was found.
+            # Only a journal that can be replayed is repaired; a broken one is not changed.
             journal.set_aside = file.flush(chain)
         except BaseException:
             file.close()
@@ -157,25 +162,25 @@ class Journal:
 
     @property
     def path(self) -> Path | None:
-        """The file that takes the marks; None where the journal was opened for reading."""
+        """The file that takes new records; None if the journal was opened for reading."""
         return self._file.path if self._file else None
 
     @property
     def digest(self) -> str:
-        """The checksum of the last line. It covers all lines before, so it names this record."""
+        """The checksum of the last line, which identifies the record: it covers all lines."""
         return self._file.digest if self._file else self._read_sum
 
     def lost(self) -> Say | None:
-        """Say why the journal is not at its path as it was written; None where it is."""
+        """Return why the journal is not at its path as it was written; None if it is."""
         return self._file.lost() if self._file else None
 
     def move_to(self, path: Path) -> None:
-        """Write the whole journal to a new file and go on there; the old one stays as it is.
+        """Write the whole journal to a new file and continue there; the old one is not changed.
 
-        This is the way out of a full disk, a vanished file, or a folder that cannot be
+        A table does this if the disk is full, the file has vanished, or the folder cannot be
         written. Raises EmptyJournal; then nothing has changed.
         """
-        del self.times[len(self.session.record) :]  # what Ctrl-C kept from the session
+        del self.times[len(self.session.record) :]  # Ctrl-C came before the session took them
         marks = zip(self.times, self.session.record, strict=True)
         try:
             lines = [write_mark(n, at, mark) for n, (at, mark) in enumerate(marks, start=1)]
@@ -188,7 +193,7 @@ class Journal:
 
     @contextmanager
     def as_of(self, time: str) -> Iterator[None]:
-        """Note what is added meanwhile under the time at which it happened, not under the hour."""
+        """Write records that are added in this block with this time, not the time of the clock."""
         now, self._now = self._now, lambda: time
         try:
             yield
@@ -196,7 +201,7 @@ class Journal:
             self._now = now
 
     def close(self) -> None:
-        """Close the file, so that another terminal may go on with it."""
+        """Close the file, so that another terminal can continue it."""
         if self._file is not None:
             self._file.close()
         self._file = None
@@ -210,7 +215,7 @@ class Journal:
 
     @classmethod
     def _restore(cls, path: Path, chain: ChecksumChain, find: Find, now: Now) -> Journal:
-        """Replay the lines by the journal's own numbers; no ruling counts again."""
+        """Replay the lines by the numbers of the journal's head."""
         head = read_head(path, chain.lines[0])
         try:
             game, today = find(head.game)
@@ -221,38 +226,39 @@ class Journal:
         books = (rules_in_force(path, head, today), today)
         try:
             journal = cls(head, game, books, now)
-        except Exception as error:  # whatever a room makes of a table that it cannot set
-            what = Say("The first line does not fit the game: {why}.", why=_named(error))
+        except Exception as error:  # a room may raise anything for an impossible table
+            what = Say("The first line does not fit the game: {why}.", why=_worded(error))
             raise JournalBroken(path, 1, what) from error
-        reader, known = MarkReader(game), _Known()
+        reader, known = MarkReader(game), _JudgedEntries()
         for number, body in enumerate(chain.lines[1:], start=1):
             try:
                 at, mark = reader.read(path, number, body)
             except JournalBroken as broken:
-                other = of_other_release(path, number + 1, head, body, game)
+                other = refuse_release(path, number + 1, head, body, game)
                 raise other or broken from broken
-            journal._take_back(path, number, at, mark, known)
-        journal._look_ahead(path)
+            journal._replay(path, number, at, mark, known)
+        journal._check_next_step(path)
         journal.torn = chain.torn
         journal._read_sum = chain.last_sum
         return journal
 
-    def _look_ahead(self, path: Path) -> None:
-        """See what is asked next. Raises JournalBroken where the numbers of the head forbid it."""
+    def _check_next_step(self, path: Path) -> None:
+        """Check that the next step works with the numbers of the head. Raises JournalBroken."""
         try:
             _ = (step := self.session.step) and step.alternatives
-        except Exception as error:  # whatever a room makes of numbers that no rulebook had
+        except Exception as error:  # a room may raise anything for numbers that no rulebook had
             what = Say(
-                "The numbers of the first line do not fit the game: {why}.", why=_named(error)
+                "The numbers of the first line do not fit the game: {why}.", why=_worded(error)
             )
             raise JournalBroken(path, 1, what) from error
 
-    def _take_back(self, path: Path, number: int, at: str, mark: Record, known: _Known) -> None:
-        """Let a mark of the file take effect. Raises JournalBroken where it does not fit.
+    def _replay(
+        self, path: Path, number: int, at: str, mark: Record, known: _JudgedEntries
+    ) -> None:
+        """Add a record of the file to the session. Raises JournalBroken if it does not fit.
 
-        The ruling on an event does not count again. It is only seen that the room has one: an
-        event that names nobody at this table is none, whatever its checksum says. Only where
-        the rules refuse more than any evening can hold is it no record of this game.
+        An event is judged again only to see that the room can judge it and that it names people of
+        this table. Its verdict stops nothing, unless the rules refuse more entries than a game has.
         """
         self._restored = number
         self.times.append(at)
@@ -263,15 +269,15 @@ class Journal:
                 after, is_refused = known.judged(session, mark)
                 self._refused += is_refused
             session.add(mark, after)
-        except Exception as error:  # an unknown strike, or whatever a room makes of an event
-            what = Say("The line does not fit those before it: {why}.", why=_named(error))
+        except Exception as error:  # an undo of no entry; or a room may raise anything for an event
+            what = Say("The line does not fit those before it: {why}.", why=_worded(error))
             raise JournalBroken(path, number + 1, what) from error
         if self._refused > MAX_REFUSED:
             what = Say("The rules refuse more than {most} of these lines.", most=MAX_REFUSED)
             raise JournalBroken(path, number + 1, what)
 
     def _keep(self, number: int, mark: Record) -> None:
-        """Put a new mark on disk before the session takes it. Raises WriteFailed."""
+        """Write a new record to the disk before the session takes it. Raises WriteFailed."""
         if number <= self._restored:
             return
         if not self._has_file:
@@ -301,13 +307,13 @@ class Journal:
 
 
 def next_journal_path(folder: Path, game_id: str, date: str) -> Path:
-    """Name the next journal of a day: ``GAME-DATE-N.jsonl`` with the first N that is free."""
+    """Return the path of a new journal: ``GAME-DATE-N.jsonl`` with the first N that is free."""
     number = 1
     while os.path.lexists(path := folder / f"{game_id}-{date}-{number}.jsonl"):
-        number += 1  # Path.exists would stumble over a folder that may not be searched
+        number += 1  # Path.exists raises for a folder that may not be searched
     return path
 
 
-def _named(error: Exception) -> str:
-    """Word an error of a room: some, such as a missing key, say little without their kind."""
+def _worded(error: Exception) -> str:
+    """Return the text of an error of a room, with its kind: a KeyError alone says little."""
     return str(error) if isinstance(error, MisfitError) else f"{type(error).__name__}: {error}"

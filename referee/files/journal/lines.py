@@ -1,4 +1,4 @@
-"""The lines of a journal: how a mark is written, and how a broken line is found."""
+"""The lines of a journal: how a record is written, and how a broken line is found."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ from referee.core.play.record import (
 )
 from referee.core.say import Say
 from referee.core.table import Player
-from referee.files.journal.errors import BEGINNING, OTHER_REFEREE, JournalBroken
+from referee.files.journal.errors import BEGINNING, USE_ITS_VERSION, JournalBroken
 
 E = TypeVar("E")
 
 LONGEST_LINE: Final = 64 * 1024
-"""Bytes of one line, its end included."""
+"""The most bytes of one line, with its end."""
 LARGEST: Final = 1792 * 1024
-"""Bytes of one journal: ten thousand entries, twenty times what the longest game takes."""
+"""The most bytes of a journal: ten thousand entries, twenty times what the longest game takes."""
 MAX_REFUSED: Final = 500
-"""Events of one journal that the rules refuse; a long evening has as many in all.
+"""The most entries of a journal that the rules may refuse; a long game has as many in all.
 
-A table overrules a few, and a rule that was corrected since may refuse the rest of an evening.
-Without a bound a forger could lay more cards than any box holds, thousands of times.
+A table overrules a few, and a rule that was corrected since may refuse the rest of a game.
+Without a bound, a forged journal could play more cards than the box holds, thousands of times.
 """
-_KEY: Final = b',"sum":"'
-_END: Final = b'"}'
+_CHECKSUM_KEY: Final = b',"sum":"'
+_CHECKSUM_END: Final = b'"}'
 _LINE_END: Final = b"\n"
 _WINDOWS_LINE_END: Final = b"\r\n"
-_DIGITS: Final = 32
-_SUM: Final = len(_KEY + _END) + _DIGITS
-"""Bytes of a checksum with what is around it."""
+_CHECKSUM_DIGITS: Final = 32
+_CHECKSUM_LENGTH: Final = len(_CHECKSUM_KEY + _CHECKSUM_END) + _CHECKSUM_DIGITS
+"""The bytes of a checksum with its key and the end of the line's JSON."""
 _STRUCK: Final = b',"struck":['
 _NO_JOURNAL: Final = Say("This is not a journal, or its beginning was changed.")
-_OTHER_FILE: Final = Say("Use the file that `referee play` named, or restore a copy.")
+_USE_JOURNAL: Final = Say("Use the file that `referee play` named, or restore a copy.")
 _BEFORE_1_0: Final = b'{"referee":1,'
 """How journals began before the first release; their checksums were shorter."""
 
@@ -63,7 +63,7 @@ _BEFORE_1_0: Final = b'{"referee":1,'
 class _EntryLine(
     Struct, Generic[E], frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """A line that holds an entry and nothing else, as most do: read in half the time."""
+    """A line with an entry and nothing else, as most are: it is read in half the time."""
 
     n: int
     at: str
@@ -78,7 +78,7 @@ class _EntryLine(
 
 
 class Line(_EntryLine[E | None], Generic[E], frozen=True, kw_only=True):
-    """One mark as it is written: an event with its step and words, a strike, a note, the glass."""
+    """One record as it is written: an event with its step and words, or one kind of mark."""
 
     event: E | None = None
     struck: tuple[int, ...] | None = None
@@ -95,7 +95,7 @@ class Line(_EntryLine[E | None], Generic[E], frozen=True, kw_only=True):
 
 
 class _StrikeLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line that strikes entries and does nothing else."""
+    """A line that only takes entries back, as ``undo`` writes it."""
 
     n: int
     at: str
@@ -108,8 +108,8 @@ _STRIKES: Final = json.Decoder(_StrikeLine)
 class ChecksumChain(Struct, frozen=True):
     """The sound lines of a journal without their checksums, and what follows them.
 
-    ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. With
-    ``ends_bare`` the last sound line lacks nothing but its end of line, or has another sign there.
+    ``length`` is the bytes of the sound lines, ``torn`` an incomplete last line. If the last sound
+    line ``lacks_line_end``, nothing else of it is missing; other characters may be in its place.
     ``line_end`` is how the lines end.
     """
 
@@ -117,51 +117,50 @@ class ChecksumChain(Struct, frozen=True):
     last_sum: str
     length: int
     torn: bytes
-    ends_bare: bool
+    lacks_line_end: bool
     line_end: bytes = _LINE_END
 
 
 def with_checksum(body: bytes, previous: str) -> tuple[bytes, str]:
-    """Close a line with a checksum over it and over the line before; both are returned.
+    """Return a line with the checksum of it and of the line before, and that checksum.
 
     >>> line, own = with_checksum(b'{"n":1}', "")
     >>> line == b'{"n":1,"sum":"' + own.encode() + b'"}' + bytes([10])
     True
     """
     own = _checksum(body[:-1], previous)
-    return body[:-1] + _KEY + own.encode() + _END + _LINE_END, own
+    return body[:-1] + _CHECKSUM_KEY + own.encode() + _CHECKSUM_END + _LINE_END, own
 
 
-def checked(line: bytes, previous: str) -> tuple[bytes, str] | Say:
-    """Check a line, its end taken off, and open it; a Say says why it is not sound.
+def check_line(line: bytes, previous: str) -> tuple[bytes, str] | Say:
+    """Return the body and checksum of a line without its end; or why the line is not sound.
 
     >>> line, own = with_checksum(b'{"n":1}', "")
-    >>> checked(line[:-1], "") == (b'{"n":1}', own)
+    >>> check_line(line[:-1], "") == (b'{"n":1}', own)
     True
-    >>> str(checked(line[:-1], "0" * 32))
+    >>> str(check_line(line[:-1], "0" * 32))
     'The checksum does not fit: this line was changed, or a line before it is missing.'
     """
     if len(line) >= LONGEST_LINE:
         return Say("The line is longer than {most} bytes.", most=LONGEST_LINE)
-    at = len(line) - _SUM
-    if at < 1 or not (line.startswith(_KEY, at) and line.endswith(_END)):
+    at = len(line) - _CHECKSUM_LENGTH
+    if at < 1 or not (line.startswith(_CHECKSUM_KEY, at) and line.endswith(_CHECKSUM_END)):
         return Say("The line is not from a journal: it does not end in its checksum.")
-    told = line[:at]
-    own = _checksum(told, previous)
-    if not line.endswith(own.encode() + _END):
+    body = line[:at]
+    own = _checksum(body, previous)
+    if not line.endswith(own.encode() + _CHECKSUM_END):
         return Say(
             "The checksum does not fit: this line was changed, or a line before it is missing."
         )
-    return told + b"}", own
+    return body + b"}", own
 
 
 def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     """Check every line of a journal. Raises JournalBroken at the first that is not sound.
 
-    Only what has no end of line may be incomplete: a write was cut short there. A last line
-    that lacks nothing else is sound, also where its end of line has become another sign.
-    All lines end as the first one does: an editor or the mail may have given them ends as Windows
-    has them.
+    Only a last line without its end may be incomplete: a write was cut short there. One that lacks
+    nothing but its end is sound, also if other characters are in place of the end. All lines end as
+    the first does: an editor or the mail may have given them the line ends of Windows.
 
     >>> line, own = with_checksum(b'{"referee":2}', "")
     >>> chain = check_chain(Path("fair.jsonl"), line + line[:9])
@@ -169,23 +168,22 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     (1, True, b'{"referee')
     """
     if raw.startswith(_BEFORE_1_0):
-        raise before_1_0(path)
+        raise refuse_before_1_0(path)
     is_from_windows = raw.partition(_LINE_END)[0].endswith(b"}\r")
     line_end = _WINDOWS_LINE_END if is_from_windows else _LINE_END
     lines, previous = _sound_lines(raw, line_end)
-    start = sum(map(len, lines)) + len(lines) * (_SUM - 1 + len(line_end))
+    start = sum(map(len, lines)) + len(lines) * (_CHECKSUM_LENGTH - 1 + len(line_end))
     length = start
     while start < len(raw):
         end = raw.find(line_end, start)
-        stop = end if end >= 0 else len(raw)
-        opened = checked(raw[start:stop], previous)
-        for _ in line_end if end < 0 else b"":
-            if isinstance(opened, Say):
-                stop -= 1
-                opened = checked(raw[start:stop], previous)
+        stops = (end,) if end >= 0 else range(len(raw), len(raw) - len(line_end) - 1, -1)
+        for stop in stops:
+            opened = check_line(raw[start:stop], previous)
+            if not isinstance(opened, Say):
+                break
         if isinstance(opened, Say):
             if not raw.startswith(BEGINNING[: len(raw)]):
-                raise _no_journal(path, raw)
+                raise _refuse_other_file(path, raw)
             if end < 0 and _LINE_END not in raw[start:stop]:
                 break
             raise JournalBroken(path, len(lines) + 1, opened)
@@ -196,44 +194,44 @@ def check_chain(path: Path, raw: bytes) -> ChecksumChain:
     if not lines:
         what = Say("The first line is incomplete: nothing had been noted in this file.")
         raise JournalBroken(path, 1, what, Say("Remove it and start the game again."))
-    is_bare = start > length
-    torn = b"" if is_bare else raw[length:]
-    return ChecksumChain(tuple(lines), previous, length, torn, is_bare, line_end)
+    lacks_line_end = start > length
+    torn = b"" if lacks_line_end else raw[length:]
+    return ChecksumChain(tuple(lines), previous, length, torn, lacks_line_end, line_end)
 
 
-def _no_journal(path: Path, raw: bytes) -> JournalBroken:
+def _refuse_other_file(path: Path, raw: bytes) -> JournalBroken:
     from referee.files.decoding import SAVE_AS, wide_encoding, wide_said  # for a wrong file alone
 
     if wide := wide_encoding(raw):
         return JournalBroken(path, 0, wide_said(wide), SAVE_AS)
-    return JournalBroken(path, 1, _NO_JOURNAL, _OTHER_FILE)
+    return JournalBroken(path, 1, _NO_JOURNAL, _USE_JOURNAL)
 
 
-def before_1_0(path: Path) -> JournalBroken:
-    """Refuse a journal of the time before the first release."""
+def refuse_before_1_0(path: Path) -> JournalBroken:
+    """Refuse a journal from before the first release."""
     what = Say("This journal is of a format before 1.0, which is not read any more.")
-    return JournalBroken(path, 1, what, OTHER_REFEREE)
+    return JournalBroken(path, 1, what, USE_ITS_VERSION)
 
 
 def _sound_lines(raw: bytes, line_end: bytes) -> tuple[list[bytes], str]:
-    """Open whole lines until one needs a closer look; give them and the last one's checksum.
+    """Return the bodies of the sound lines before the first doubtful one, and their last checksum.
 
-    Nearly every line of nearly every journal is sound: that is seen here with few calls.
+    Nearly all lines of nearly all journals are sound, and few calls are enough to see it.
     """
-    opened: list[bytes] = []
-    own, end = b"", _END + line_end
+    bodies: list[bytes] = []
+    own, end = b"", _CHECKSUM_END + line_end
     for line in BytesIO(raw):  # the last, if incomplete, does not end as it must
-        told, _, last = line.rpartition(_KEY)
-        due = blake2b(own + told, digest_size=_DIGITS // 2).hexdigest().encode()
-        if last != due + end or not told or len(line) - len(line_end) >= LONGEST_LINE:
+        body, _, last = line.rpartition(_CHECKSUM_KEY)
+        due = blake2b(own + body, digest_size=_CHECKSUM_DIGITS // 2).hexdigest().encode()
+        if last != due + end or not body or len(line) - len(line_end) >= LONGEST_LINE:
             break
-        opened.append(told + b"}")
+        bodies.append(body + b"}")
         own = due
-    return opened, own.decode()
+    return bodies, own.decode()
 
 
 def write_mark(number: int, at: str, mark: Record) -> bytes:
-    """Write a mark as JSON, without its checksum.
+    """Return a record as JSON, without its checksum.
 
     >>> write_mark(3, "20:15", Undo((2,)))
     b'{"n":3,"at":"20:15","struck":[2]}'
@@ -242,7 +240,7 @@ def write_mark(number: int, at: str, mark: Record) -> bytes:
 
 
 class MarkReader:
-    """Reads the marks of one game: it knows the game's events and no other."""
+    """Reads the records of one game; it knows only the events of that game."""
 
     def __init__(self, game: Game) -> None:
         self._event: Any = reduce(or_, game.course.recorded)
@@ -250,10 +248,10 @@ class MarkReader:
         self._entries = json.Decoder(form[self._event])
 
     def read(self, path: Path, number: int, body: bytes) -> tuple[str, Record]:
-        """Read the time and the mark of a line. Raises JournalBroken.
+        """Read the time and the record of a line. Raises JournalBroken.
 
-        ``number`` is the one the mark must have; it is in the line below, the head being
-        the first.
+        ``number`` is the one that the record must have. Its line has the next number, because the
+        head is line 1.
         """
         try:
             if body.find(_STRUCK) > 0:  # for "in", Python first takes the bytes for a number
@@ -289,7 +287,7 @@ class MarkReader:
         return json.Decoder(form[self._event])
 
 
-_KINDS: Final[dict[str, Any]] = {
+_KIND_BY_KEY: Final[dict[str, Any]] = {
     "glass": TimerMark,
     "struck": Undo,
     "renamed": Rename,
@@ -297,8 +295,8 @@ _KINDS: Final[dict[str, Any]] = {
     "preference": Preference,
     "note": Note,
 }
-"""The marks that are one value under a key, or a pair of them."""
-_KEYS: Final = {kind: key for key, kind in _KINDS.items()}
+"""The marks that consist of one value under a key, or of a pair."""
+_KEY_BY_KIND: Final = {kind: key for key, kind in _KIND_BY_KEY.items()}
 
 
 def _line_of(number: int, at: str, mark: Record) -> Line[Any]:
@@ -306,18 +304,18 @@ def _line_of(number: int, at: str, mark: Record) -> Line[Any]:
         case Entry():
             return _entry_line(number, at, mark)
         case Fix() | Insert():
-            told = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
+            line = _entry_line(number, at, mark.entry) if mark.entry else Line(n=number, at=at)
             if isinstance(mark, Insert):
-                return replace(told, insert=mark.place, rest=mark.rest)
+                return replace(line, insert=mark.place, rest=mark.rest)
             setting = None if mark.place else (mark.name, mark.value)
-            return replace(told, fix=mark.place, rest=mark.rest, setting=setting)
+            return replace(line, fix=mark.place, rest=mark.rest, setting=setting)
         case Drop():
             return Line(n=number, at=at, drop=mark.place, rest=mark.rest)
         case Seats():
             return Line(n=number, at=at, seats=mark.seating, rest=mark.rest)
     values: Any = astuple(mark)
-    told = values if len(values) > 1 else values[0]
-    return Line(n=number, at=at, **{_KEYS[type(mark)]: told})
+    value = values if len(values) > 1 else values[0]
+    return Line(n=number, at=at, **{_KEY_BY_KIND[type(mark)]: value})
 
 
 def _entry_line(number: int, at: str, entry: Entry) -> Line[Any]:
@@ -348,10 +346,10 @@ def _mark_of(line: Line[Any]) -> Record:
         return Fix(place=line.fix, rest=rest, entry=bare, name=name, value=value)
     if line.seats is not None:
         return Seats(line.seats, line.rest)
-    for key, kind in _KINDS.items() if entry is None else ():
-        told = getattr(line, key)
-        if told is not None:
-            mark: Record = kind(*told) if len(kind.__struct_fields__) > 1 else kind(told)
+    for key, kind in _KIND_BY_KEY.items() if entry is None else ():
+        value = getattr(line, key)
+        if value is not None:
+            mark: Record = kind(*value) if len(kind.__struct_fields__) > 1 else kind(value)
             return mark
     return entry or Note("")
 
@@ -370,4 +368,4 @@ def _entry_of(line: _EntryLine[Any], event: AnyEvent) -> Entry:
 
 
 def _checksum(body: bytes, previous: str) -> str:
-    return blake2b(previous.encode() + body, digest_size=_DIGITS // 2).hexdigest()
+    return blake2b(previous.encode() + body, digest_size=_CHECKSUM_DIGITS // 2).hexdigest()

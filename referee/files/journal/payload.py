@@ -1,6 +1,6 @@
 """The payload of a code: an evening as one JSON object and a line for each answer.
 
-docs/code.md describes it for whoever writes another reader.
+docs/code.md describes it for authors of another reader.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _NO_PATH: Final = Path()
 class PayloadHead(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """The first line: the table, and whatever of the paper no answer says.
+    """The first line: the table, and what is on the paper but in no answer.
 
-    Without names ``seats`` says how many play. ``constants`` are those that differ from the ones
-    of the rulebook's number; with ``holdings``, a typed file, nothing follows.
+    Without names ``seats`` is the number of players. ``constants`` are those that differ from the
+    rulebook of version ``rules``; after ``holdings``, a typed file, there are no other lines.
     """
 
     game: str
@@ -62,7 +62,7 @@ class PayloadHead(
         return len(self.players) or self.seats
 
     def table(self, players: Sequence[Player], aside: Mapping[str, Player], by: str) -> Setup:
-        """Set the table for people of these names."""
+        """Return the table with people of these names."""
         return Setup(
             seating=tuple(players),
             roles=aside,
@@ -74,24 +74,21 @@ class PayloadHead(
 
 
 class Payload(Struct, frozen=True):
-    """What a code holds: the head, and the lines behind it."""
+    """The content of a code: the head and the other lines."""
 
     head: PayloadHead
     lines: tuple[str, ...] = ()
 
     @property
     def by(self) -> str:
-        """How the evening began to be written: by the turn, or by the round."""
+        """How the table wrote at first: by the turn, or by the round."""
         return ROUND if self.lines[:1] == (BY_ROUND,) else TURN
 
     @property
     def entries(self) -> int:
         """How many answers there are; marks begin with a slash, a number with ``#``."""
-        is_begun_so = self.by == ROUND
-        return sum(
-            line.startswith("/by ") or line[:1] not in {"/", "#"}
-            for line in self.lines[is_begun_so:]
-        )
+        lines = self.lines[1:] if self.by == ROUND else self.lines
+        return sum(line.startswith("/by ") or line[:1] not in {"/", "#"} for line in lines)
 
 
 def write_payload(payload: Payload) -> bytes:
@@ -130,21 +127,21 @@ def read_payload(raw: bytes) -> Payload:
 def differing_constants(
     book: Rulebook, setup: Setup, today: Rulebook
 ) -> dict[str, dict[str, Stored]] | None:
-    """List the constants in force that are not those of the rulebook's number.
+    """Return the constants of ``book`` that differ from the known rulebook of its version.
 
-    None where this program does not know that number.
+    None if this program does not know that version.
     """
     known = known_rules(book.version, today)
     if known is None:
         return None
-    told = {name for _, name, _ in book.table_numbers() if name in setup.numbers}
+    of_table = {name for _, name, _ in book.table_numbers() if name in setup.numbers}
     differing: dict[str, dict[str, Stored]] = {}
     for rule_id, own in rules_as_stored(book).constants.items():
         known_here = known.constants.get(rule_id, {})
         others = {
             name: value
             for name, value in own.items()
-            if name not in told and known_here.get(name) != value
+            if name not in of_table and known_here.get(name) != value
         }
         if others:
             differing[rule_id] = others
@@ -152,7 +149,7 @@ def differing_constants(
 
 
 def known_rules(version: int, today: Rulebook) -> RulesInForce | None:
-    """Give the constants and switches of a rulebook's number; None for one that is not kept."""
+    """Return the numbers and options of a version of the rulebook; None if it is not kept."""
     if version == today.version:
         return rules_as_stored(today)
     kept = kept_numbers(today.game).get(str(version))
@@ -162,7 +159,7 @@ def known_rules(version: int, today: Rulebook) -> RulesInForce | None:
 
 
 def rules_of(head: PayloadHead, known: RulesInForce, game: Game, today: Rulebook) -> Rulebook:
-    """Give the rulebook that a payload was counted by. Raises BadAnswer."""
+    """Return the rulebook that a payload was scored by. Raises BadAnswer."""
     constants = {rule_id: {**own} for rule_id, own in known.constants.items()}
     for rule_id, own in head.constants.items():
         constants.setdefault(rule_id, {}).update(own)

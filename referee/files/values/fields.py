@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
 
 from referee.core.answers.text_input import match_key
 from referee.core.fields import (
@@ -22,57 +21,58 @@ from referee.core.fields import (
     Value,
 )
 from referee.core.rulebook import Option, Rulebook, TableNumber
+from referee.core.ruling import FieldPath
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics import shown, suggest
-from referee.files.values.inline import NEW_NAME, key_twice, read_compact
+from referee.files.diagnostics import excerpt, suggest
+from referee.files.values.inline import NEW_NAME, read_compact, refuse_repeated_key
 from referee.files.values.reader import Fields, Reader, is_blank, is_null, value_of
 from referee.files.values.scalars import (
     Names,
     WrongType,
     find_flag,
-    named_twice,
+    printable_text,
     read_single,
+    refuse_repeated_name,
     room_text_of,
-    text_of,
     word_of,
 )
 from referee.files.yaml.nodes import Map, Node, Position, Scalar, Sequence
 
-Place: TypeAlias = tuple[str, ...]
-
 
 class Values:
-    """Reads values for one reader; ``lines`` has the line in which each was written."""
+    """Reads values for one reader; ``lines`` has the line of each value, by its path of keys."""
 
     def __init__(self, reader: Reader, names: Names) -> None:
         self.reader = reader
         self.names = names
-        self.lines: dict[Place, int] = {}
+        self.lines: dict[FieldPath, int] = {}
 
-    def read(self, node: Node, shape: FieldType, place: Place = (), depth: int = 0) -> Value | None:
+    def read(
+        self, node: Node, shape: FieldType, path: FieldPath = (), depth: int = 0
+    ) -> Value | None:
         """Read a node in a shape; None if it does not fit, which the reader has recorded."""
-        if place:
-            self.lines.setdefault(place, node.position.line)
+        if path:
+            self.lines.setdefault(path, node.position.line)
         try:
             if isinstance(node, Scalar):
                 return self._from_scalar(node, shape, depth)
             if isinstance(node, Sequence):
-                return self._from_list(node, shape, place, depth)
-            return self._from_map(node, shape, place, depth)
+                return self._from_list(node, shape, path, depth)
+            return self._from_map(node, shape, path, depth)
         except WrongType as unfit:
             self.reader.wrong_type(node, unfit)
         return None
 
-    def fields(self, node: Map, fields: Iterable[Field], place: Place) -> dict[str, Value]:
-        """Read a map of named fields; those left out of it are missing from the result."""
+    def fields(self, node: Map, fields: Iterable[Field], path: FieldPath) -> dict[str, Value]:
+        """Read a map of named fields; the result lacks those that the map leaves out."""
         known = {field.name: field for field in fields}
         found = self.reader.keys(node, known)
         values = {}
         for name, (key, value) in found.items():
             if is_null(value):
                 continue
-            self.lines[(*place, name)] = key.position.line
-            read = self.read(value, known[name].shape, (*place, name))
+            self.lines[(*path, name)] = key.position.line
+            read = self.read(value, known[name].shape, (*path, name))
             if read is not None:
                 values[name] = read
         needed = {name: field.about for name, field in known.items() if field.required}
@@ -82,39 +82,41 @@ class Values:
     def _from_scalar(self, node: Scalar, shape: FieldType, depth: int) -> Value:
         if isinstance(shape, ListOf | MapOf | Record | Seats):
             if is_blank(node):
-                self.reader.shape(node, wanted(shape))
+                self.reader.wrong_shape(node, wanted(shape))
                 return ()
             return read_compact(node.text, shape, self.names, depth)
         return read_single(node.text, shape, self.names)
 
     def _from_list(
-        self, node: Sequence, shape: FieldType, place: Place, depth: int
+        self, node: Sequence, shape: FieldType, path: FieldPath, depth: int
     ) -> Value | None:
         if isinstance(shape, ListOf):
-            return self._list(node, shape, place, depth)
+            return self._list(node, shape, path, depth)
         if isinstance(shape, Seats):
-            return self._list(node, ListOf(NEW_NAME), place, depth)
+            return self._list(node, ListOf(NEW_NAME), path, depth)
         if isinstance(shape, MapOf):
-            return self._entries(node, shape, place, depth)
+            return self._entries(node, shape, path, depth)
         if isinstance(shape, Text) and shape.none and not node.items:
             return room_text_of("[]", shape)
-        self.reader.shape(node, wanted(shape))
+        self.reader.wrong_shape(node, wanted(shape))
         return None
 
-    def _from_map(self, node: Map, shape: FieldType, place: Place, depth: int) -> Value | None:
+    def _from_map(self, node: Map, shape: FieldType, path: FieldPath, depth: int) -> Value | None:
         if isinstance(shape, MapOf):
-            return self._map(node, shape, place, depth)
+            return self._map(node, shape, path, depth)
         if isinstance(shape, Record):
-            return self.fields(node, shape.fields, place)
+            return self.fields(node, shape.fields, path)
         if isinstance(shape, ListOf):
-            return self._as_list(node, shape, place, depth)
+            return self._as_list(node, shape, path, depth)
         pairs = tuple(_pairs(node)) if isinstance(shape, Text) and _has_colons(shape) else ()
         if isinstance(shape, Text) and len(pairs) == 1:
             return room_text_of(pairs[0].text, shape)
-        self.reader.shape(node, wanted(shape))
+        self.reader.wrong_shape(node, wanted(shape))
         return None
 
-    def _list(self, node: Sequence, shape: ListOf, place: Place, depth: int) -> tuple[Value, ...]:
+    def _list(
+        self, node: Sequence, shape: ListOf, path: FieldPath, depth: int
+    ) -> tuple[Value, ...]:
         values: list[Value] = []
         named = set[str]()
         for number, item in enumerate(node.items):
@@ -123,22 +125,22 @@ class Values:
             if isinstance(shape.each, Text) and _is_cut(item, shape.each):
                 said = Say(
                     "“{part}” is only a part: in a list, a comma separates texts.",
-                    part=shown(_text(item)),
+                    part=excerpt(_text(item)),
                 )
                 remedy = Say('Put each text in quotes, as in ["{like}"].', like=shape.each.like)
                 self.reader.report("TEXT", item, said, remedy)
                 continue
-            value = self.read(item, shape.each, (*place, str(number)), depth + 1)
+            value = self.read(item, shape.each, (*path, str(number)), depth + 1)
             if isinstance(value, str) and value in named:
-                self.reader.wrong_type(item, named_twice(str(value)))
+                self.reader.wrong_type(item, refuse_repeated_name(str(value)))
             elif value is not None:
                 values.append(value)
                 if isinstance(value, str) and shape.each == NEW_NAME:
                     named.add(value)
         return tuple(values)
 
-    def _as_list(self, node: Map, shape: ListOf, place: Place, depth: int) -> Value | None:
-        """Read one record where a list of them belongs, or a map whose colons are theirs.
+    def _as_list(self, node: Map, shape: ListOf, path: FieldPath, depth: int) -> Value | None:
+        """Read a map where a list belongs: a record, or texts with colons.
 
         ``{B: wet}`` means ``["B:wet"]``, as it does on one line.
         """
@@ -146,13 +148,13 @@ class Values:
         if isinstance(each, Record):
             known = {field.name for field in each.fields}
             if ":" not in each.separators or any(key.text in known for key, _ in node.entries):
-                return (self.fields(node, each.fields, (*place, "0")),)
+                return (self.fields(node, each.fields, (*path, "0")),)
         elif not isinstance(each, Text) or not _has_colons(each):
-            self.reader.shape(node, wanted(shape))
+            self.reader.wrong_shape(node, wanted(shape))
             return None
-        return self._list(Sequence(tuple(_pairs(node)), node.position), shape, place, depth)
+        return self._list(Sequence(tuple(_pairs(node)), node.position), shape, path, depth)
 
-    def _entries(self, node: Sequence, shape: MapOf, place: Place, depth: int) -> Value:
+    def _entries(self, node: Sequence, shape: MapOf, path: FieldPath, depth: int) -> Value:
         """Read a list whose items are the entries of a map.
 
         ``[red:2, green]`` and ``[{red: 2}, green]`` mean ``red:2,green``.
@@ -162,17 +164,17 @@ class Values:
             if self.reader.is_full:
                 break
             if isinstance(item, Sequence):
-                self.reader.shape(item, wanted(shape))
+                self.reader.wrong_shape(item, wanted(shape))
                 continue
-            entries = self.read(item, shape, place, depth)
+            entries = self.read(item, shape, path, depth)
             for name, value in entries.items() if isinstance(entries, dict) else ():
                 if name in values:
-                    self.reader.wrong_type(item, key_twice(name))
+                    self.reader.wrong_type(item, refuse_repeated_key(name))
                 values[name] = value
-                self.lines[(*place, name)] = item.position.line
+                self.lines[(*path, name)] = item.position.line
         return values
 
-    def _map(self, node: Map, shape: MapOf, place: Place, depth: int) -> dict[str, Value]:
+    def _map(self, node: Map, shape: MapOf, path: FieldPath, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
         firsts: dict[str, Scalar] = {}
         for key, item in node.entries:
@@ -185,8 +187,8 @@ class Values:
                 self.reader.duplicate(key, firsts[name])
                 continue
             firsts[name] = key
-            self.lines[(*place, name)] = key.position.line
-            value = self.read(item, shape.each, (*place, name), depth + 1)
+            self.lines[(*path, name)] = key.position.line
+            value = self.read(item, shape.each, (*path, name), depth + 1)
             if value is not None:
                 values[name] = value
         return values
@@ -229,7 +231,7 @@ def _map_form(shape: MapOf) -> str:
 
 
 def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
-    """Yield the entries of a map as they are written on one line, with their colons."""
+    """Yield each entry of a map as text on one line, with its colons."""
     if isinstance(node, Scalar):
         yield Scalar(before + node.text, quoted=True, position=node.position)
     elif isinstance(node, Sequence):
@@ -241,7 +243,7 @@ def _pairs(node: Node, before: str = "") -> Iterator[Scalar]:
 
 
 def _has_colons(shape: Text) -> bool:
-    """Return whether a colon in this text may mean something to the room."""
+    """Return whether the room may read a colon in this text as a separator."""
     return ":" in shape.like or shape.read is not str
 
 
@@ -250,7 +252,7 @@ def _text(node: Node) -> str:
 
 
 def _is_cut(node: Node, text: Text) -> bool:
-    """Return whether a list's comma has cut a text that holds commas itself."""
+    """Return whether the comma of a list has cut a text that should contain commas."""
     plain = isinstance(node, Scalar) and not node.quoted
     return plain and "," in text.like and "," not in _text(node)
 
@@ -276,13 +278,13 @@ def option_of(text: str, option: Option) -> tuple[str, ...]:
     ('yes',)
     """
     if option.free:
-        return (text_of(text),)
+        return (printable_text(text),)
     if option.is_yes_or_no and (flag := find_flag(text)) is not None:
         return ("yes" if flag else "no",)
     try:
         return (word_of(text, option.values),)
     except WrongType as unfit:
-        said = Say("{switch} cannot be “{word}”.", switch=option.name, word=shown(text))
+        said = Say("{switch} cannot be “{word}”.", switch=option.name, word=excerpt(text))
         raise WrongType(unfit.code, said, unfit.remedy, unfit.at) from None
 
 
@@ -310,7 +312,7 @@ def read_options(reader: Reader, found: Fields, book: Rulebook) -> dict[str, tup
     for key, node in reader.entries(value_of(found, "options"), a_map, may_be_blank=True):
         option = option_named(book.options, key.text)
         if option is None:
-            said = Say("The rulebook has no house rule “{key}”.", key=shown(key.text))
+            said = Say("The rulebook has no house rule “{key}”.", key=excerpt(key.text))
             is_number = key.text in table_numbers(book)
             number = Say("It is a number: write it under “numbers”.")
             remedy = number if is_number else suggest(key.text, map(AsIs, book.options))

@@ -1,4 +1,4 @@
-"""What another program passes instead of a file: the same document, the same faults."""
+"""Content that another program passes instead of a file, read as the same document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from referee.core.answers.text_input import MAX_DIGITS
 from referee.core.say import Say
-from referee.files.diagnostics import Diagnostic, Unreadable, shown, whole_file
+from referee.files.diagnostics import Diagnostic, Unreadable, excerpt, whole_file
 from referee.files.yaml.loader import parse
 from referee.files.yaml.nodes import Document, Map, Node, Position, Scalar, Sequence
 
@@ -49,7 +49,7 @@ def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
 
 @contextmanager
 def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
-    """Name what cannot be read in a map by its keys, not by the lines of a file that is not there.
+    """Place problems of a map by its keys: there is no file whose lines could be named.
 
     >>> from referee.files.yaml.nodes import diagnose
     >>> with places_named({"players": ["Ana"]}):
@@ -64,8 +64,8 @@ def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
     except Unreadable as unreadable:
         if not isinstance(given, Mapping):
             raise
-        told = [replace(each, **_place(given, each, path)) for each in unreadable.diagnostics]
-        raise Unreadable(told) from unreadable.__cause__
+        placed = [replace(each, **_place(given, each, path)) for each in unreadable.diagnostics]
+        raise Unreadable(placed) from unreadable.__cause__
 
 
 def _place(given: Mapping[str, Any], found: Diagnostic, path: str) -> dict[str, Any]:
@@ -77,8 +77,8 @@ def _place(given: Mapping[str, Any], found: Diagnostic, path: str) -> dict[str, 
         return {"line": 0, "column": 0, "source": ""}
     place, position = list[str | int](), Position(found.line, found.column)
     while not isinstance(node, Scalar):
-        named = node.entries if isinstance(node, Map) else enumerate(node.items)
-        inside = [(key, each) for key, each in named if _begin(key, each) <= position]
+        parts = node.entries if isinstance(node, Map) else enumerate(node.items)
+        inside = [(key, each) for key, each in parts if _start(key, each) <= position]
         if not inside:
             break
         key, node = inside[-1]
@@ -86,12 +86,12 @@ def _place(given: Mapping[str, Any], found: Diagnostic, path: str) -> dict[str, 
     return {"line": 0, "column": 0, "source": "", "place": tuple(place)}
 
 
-def _begin(key: Scalar | int, each: Node) -> Position:
+def _start(key: Scalar | int, each: Node) -> Position:
     return key.position if isinstance(key, Scalar) else each.position
 
 
 def plain_of(node: Node) -> Any:  # noqa: ANN401 - whatever a file holds
-    r"""Give the content of a file, or of a part of it, as ``document_given`` takes it.
+    r"""Return the content of a file, or of a part of it, as ``document_given`` takes it.
 
     >>> plain_of(parse(b"players: [Ana, '7']\ngold: {Ana: 3, '7': 2+1}", "x.yaml").root)
     {'players': ['Ana', '7'], 'gold': {'Ana': 3, '7': '2+1'}}
@@ -163,7 +163,7 @@ def _plain(value: object) -> object:
 
 def _key(key: object) -> object:
     if key is None or isinstance(key, bool | Mapping | tuple | frozenset):
-        raise _no_part(key)
+        raise _refuse_value(key)
     return _plain(key)
 
 
@@ -172,7 +172,7 @@ def _text(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        said = Say("“{word}” contains half a character.", word=shown(text))
+        said = Say("“{word}” contains half a character.", word=excerpt(text))
         remedy = Say("Delete {sign}.", sign=f"U+{ord(text[error.start]):04X}")
         raise whole_file(GIVEN, "NOT-UTF-8", said, remedy) from None
     return text
@@ -180,7 +180,7 @@ def _text(text: str) -> str:
 
 def _number(number: int) -> int:
     if number.bit_length() > _MOST_BITS:
-        said = Say("“{word}” has more than {n} digits.", word=shown(hex(number)), n=MAX_DIGITS)
+        said = Say("“{word}” has more than {n} digits.", word=excerpt(hex(number)), n=MAX_DIGITS)
         raise whole_file(GIVEN, "NUMBER", said, Say("That is more than any game needs."))
     return number
 
@@ -199,9 +199,9 @@ def _written(value: object) -> str | int:
         isinstance(value, Decimal) and value.is_finite()
     ):
         return _text(str(value))
-    raise _no_part(value)
+    raise _refuse_value(value)
 
 
-def _no_part(value: object) -> TypeError:
+def _refuse_value(value: object) -> TypeError:
     said = Say("A file cannot contain {kind}: {value}", kind=_kind(value), value=repr(value))
     return TypeError(str(said))

@@ -28,15 +28,15 @@ from referee.core.fields import (
     Value,
 )
 from referee.core.say import BadAnswer, Say, is_english
-from referee.files.diagnostics import shown
+from referee.files.diagnostics import excerpt
 from referee.files.values.scalars import (
     Names,
     WrongType,
-    named_twice,
     number_of,
-    plain,
     read_single,
+    refuse_repeated_name,
     room_text_of,
+    to_english,
 )
 
 SIGNS: Final = ",:=-+\\"
@@ -89,7 +89,7 @@ def read_compact(
         if "," not in text:
             text = ",".join(text.split())
     elif not is_english(text) and _has_words(shape):
-        text = plain(text.translate(_PLAIN_SIGNS), names.given)
+        text = to_english(text.translate(_PLAIN_SIGNS), names.given)
     return _Line(text, names, wide=wide).whole(shape, depth)
 
 
@@ -105,7 +105,7 @@ def _has_words(shape: FieldType) -> bool:
 
 
 class _Line:
-    """A text, and how much of it has been read."""
+    """A text, and how far it has been read."""
 
     def __init__(self, text: str, names: Names, *, wide: bool) -> None:
         self._plain, self._signs = unescape(text)
@@ -135,46 +135,46 @@ class _Line:
             if found := self._longest(choices, stops):
                 return found
         value = read_single(self._part(stops), shape, self._names, wide=self._wide)
-        return self._end(value, stops)
+        return self._ended(value, stops)
 
     def _list(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
         if self._is_empty(stops):
-            return self._end((), stops)
+            return self._ended((), stops)
         if isinstance(shape.each, Text) and "," in shape.each.like and depth == 0:
             parts = split_answers(self._part(stops))
-            return self._end(tuple(room_text_of(part, shape.each) for part in parts), stops)
+            return self._ended(tuple(room_text_of(part, shape.each) for part in parts), stops)
         sign = "+" if depth else ","
         values = list(self._items(shape, stops + sign, depth))
         named = {*values} if shape.each == NEW_NAME else None
-        while self._takes(sign):
+        while self._skip(sign):
             start = self._at
             more = self._items(shape, stops + sign, depth)
             if named is not None:
                 if more[0] in named:
                     self._at = start
-                    raise named_twice(str(more[0]))
+                    raise refuse_repeated_name(str(more[0]))
                 named.update(more)
             values += more
         return tuple(values)
 
     def _items(self, shape: ListOf, stops: str, depth: int) -> tuple[Value, ...]:
-        """Read one item, or several if each word of it is one."""
+        """Read one item, or several if each of its words is an item."""
         part = self._part(stops).strip()
         words = re.split(_BLANK, part)
         if len(words) > 1 and self._are_several(part, words, shape.each):
-            return self._end(tuple(self._alone(word, shape.each) for word in words), stops)
-        if isinstance(shape.each, Record) and (each := self._shared(shape.each, stops)):
-            return self._end(each, stops)
+            return self._ended(tuple(self._read_alone(word, shape.each) for word in words), stops)
+        if isinstance(shape.each, Record) and (each := self._with_common_start(shape.each, stops)):
+            return self._ended(each, stops)
         return (self._read(shape.each, stops, depth + 1),)
 
-    def _shared(self, shape: Record, stops: str) -> tuple[Value, ...]:
-        """Read several records that have all but the last part in common: ``A:one+other``."""
-        last, signs = shape.separators[-1], self._signs[self._at : self._stop(stops)]
+    def _with_common_start(self, shape: Record, stops: str) -> tuple[Value, ...]:
+        """Read records that differ in the last field alone: ``A:one+other``."""
+        last, signs = shape.separators[-1], self._signs[self._at : self._next_stop(stops)]
         at = signs.rfind(last) + 1
         if not at or "+" not in signs[at:] or not isinstance(shape.fields[-1].shape, Choice):
             return ()
         head, ends = self._part(stops)[:at], self._part(stops)[at:].split("+")
-        return tuple(self._alone(head + end, shape) for end in ends)
+        return tuple(self._read_alone(head + end, shape) for end in ends)
 
     def _are_several(self, part: str, words: list[str], each: FieldType) -> bool:
         if isinstance(each, PlayerName):
@@ -185,36 +185,36 @@ class _Line:
             return part not in each.words and all(word.isalnum() for word in words)
         return isinstance(each, Integer) and "+" not in part
 
-    def _alone(self, text: str, shape: FieldType, depth: int = 1) -> Value:
+    def _read_alone(self, text: str, shape: FieldType, depth: int = 1) -> Value:
         return _Line(text, self._names, wide=self._wide).whole(shape, depth)
 
     def _map(self, shape: MapOf, stops: str, depth: int) -> dict[str, Value]:
         values: dict[str, Value] = {}
         if self._is_empty(stops):
-            return self._end(values, stops)
+            return self._ended(values, stops)
         sign = "+" if depth else ","
-        if _counts_kinds(shape) and ":" not in self._signs[self._at : self._stop(stops)]:
-            return self._end(self._counted(shape, self._part(stops)), stops)
+        if _counts_kinds(shape) and ":" not in self._signs[self._at : self._next_stop(stops)]:
+            return self._ended(self._counted(shape, self._part(stops)), stops)
         while True:
             start = self._at
             key, own = self._entry(shape, stops + sign, depth)
             if key in values:
-                raise key_twice(key, start)
+                raise refuse_repeated_key(key, start)
             values[key] = own
-            if not self._takes(sign):
+            if not self._skip(sign):
                 return values
 
     def _entry(self, shape: MapOf, stops: str, depth: int) -> tuple[str, Value]:
         """Read a key and its value, with a colon or a space between them."""
-        if ":" not in self._signs[self._at : self._stop(stops)]:
-            key, text = self._parted(shape, self._part(stops).strip())
+        if ":" not in self._signs[self._at : self._next_stop(stops)]:
+            key, text = self._split_entry(shape, self._part(stops).strip())
             own = "+".join(re.split(_BLANK, text)) if isinstance(shape.each, ListOf) else text
-            return self._end((key, self._alone(own, shape.each, depth + 1)), stops)
+            return self._ended((key, self._read_alone(own, shape.each, depth + 1)), stops)
         key = str(self._read(shape.keys, stops + ":", depth))
-        self._takes(":")
+        self._skip(":")
         return key, self._read(shape.each, stops, depth + 1)
 
-    def _parted(self, shape: MapOf, text: str) -> tuple[str, str]:
+    def _split_entry(self, shape: MapOf, text: str) -> tuple[str, str]:
         """Split a key from its value at a space: after a known name, else at the last space."""
         places = [found.start() for found in re.finditer(_BLANK, text)]
         known = shape.keys.words if isinstance(shape.keys, Choice) else self._names
@@ -223,12 +223,14 @@ class _Line:
         is_alone = not places or (is_count and not text[-1:].isdigit())
         is_kind = isinstance(shape.keys, Text) or (is_count and isinstance(shape.keys, Choice))
         if at is None and is_alone and is_kind:
-            return str(self._alone(text, shape.keys, 0)), "1"  # a kind without a count is one
+            return str(self._read_alone(text, shape.keys, 0)), "1"  # a kind without a count is one
         if at is None and not places:
-            said = Say("“{key}” has no value.", key=shown(text))
-            raise WrongType("SHAPE", said, Say("Write it as “{key}:…”.", key=shown(text)), self._at)
+            said = Say("“{key}” has no value.", key=excerpt(text))
+            raise WrongType(
+                "SHAPE", said, Say("Write it as “{key}:…”.", key=excerpt(text)), self._at
+            )
         at = places[-1] if at is None else at
-        return str(self._alone(text[:at], shape.keys, 0)), text[at:].strip()
+        return str(self._read_alone(text[:at], shape.keys, 0)), text[at:].strip()
 
     def _counted(self, shape: MapOf, text: str) -> dict[str, Value]:
         """Count pieces by kind, as at a prompt: a kind without a number is one piece."""
@@ -242,12 +244,12 @@ class _Line:
         return {kind: n for kind, n in counts.items() if n}
 
     def _record(self, shape: Record, stops: str, depth: int) -> dict[str, Value]:
-        if turned := self._owned(shape, stops):
-            return turned
+        if owned := self._owned(shape, stops):
+            return owned
         values: dict[str, Value] = {}
         for field, sign in zip(shape.fields, (*shape.separators, ""), strict=True):
             values[field.name] = self._read(field.shape, stops + sign, depth)
-            if not (sign and self._takes(sign)):
+            if not (sign and self._skip(sign)):
                 break
         missing = [each for each in shape.fields if each.required and each.name not in values]
         if missing:
@@ -274,10 +276,10 @@ class _Line:
         ):
             return None
         values = {
-            owner.name: self._alone(name.strip(), owner.shape),
-            words[0].name: self._alone(thing, words[0].shape),
+            owner.name: self._read_alone(name.strip(), owner.shape),
+            words[0].name: self._read_alone(thing, words[0].shape),
         }
-        return self._end(values, stops)
+        return self._ended(values, stops)
 
     def _seats(self, shape: Seats, stops: str) -> int | tuple[Value, ...]:
         number = parse_count(self._part(stops))
@@ -286,7 +288,7 @@ class _Line:
             if shape.several and len(names) == 1:
                 number_of(str(names[0]))
             return names
-        return self._end(number, stops)
+        return self._ended(number, stops)
 
     def _longest(self, choices: Container[str], stops: str) -> str | None:
         """Take the longest choice that begins here, up to a separator or the end."""
@@ -307,30 +309,30 @@ class _Line:
         return part not in self._names and part.casefold() in EMPTY
 
     def _part(self, stops: str) -> str:
-        return self._plain[self._at : self._stop(stops)]
+        return self._plain[self._at : self._next_stop(stops)]
 
-    def _end(self, value: T, stops: str) -> T:
-        self._at = self._stop(stops)
+    def _ended(self, value: T, stops: str) -> T:
+        self._at = self._next_stop(stops)
         return value
 
-    def _stop(self, stops: str) -> int:
+    def _next_stop(self, stops: str) -> int:
         ends = range(self._at, len(self._signs))
         return next((at for at in ends if self._signs[at] in stops), len(self._signs))
 
-    def _takes(self, sign: str) -> bool:
+    def _skip(self, sign: str) -> bool:
         if self._at < len(self._signs) and self._signs[self._at] == sign:
             self._at += 1
             return True
         return False
 
 
-def key_twice(key: str, at: int = 0) -> WrongType:
+def refuse_repeated_key(key: str, at: int = 0) -> WrongType:
     """Refuse a key that occurred before in the same map.
 
-    >>> str(key_twice("red").message)
+    >>> str(refuse_repeated_key("red").message)
     '“red” is named twice.'
     """
-    said = Say("“{key}” is named twice.", key=shown(key))
+    said = Say("“{key}” is named twice.", key=excerpt(key))
     return WrongType("TWICE", said, Say("Delete one."), at)
 
 

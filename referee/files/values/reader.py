@@ -1,4 +1,4 @@
-"""Reading a tree: problems are collected while reading goes on, and raised at the end."""
+"""Reading a tree: problems are collected while reading continues, and raised at the end."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final, TypeAlias, TypeVar
 
 from referee.core.answers.text_input import match_key
 from referee.core.say import AsIs, Say
-from referee.files.diagnostics import Diagnostic, Unreadable, shown, suggest
-from referee.files.values.scalars import WrongType, text_of
+from referee.files.diagnostics import Diagnostic, Unreadable, excerpt, suggest
+from referee.files.values.scalars import WrongType, printable_text
 from referee.files.yaml.nodes import (
     MAX_REPORTED,
     MORE,
@@ -33,12 +33,12 @@ class Reader:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self._found: list[Diagnostic] = list(document.faults)
+        self._problems: list[Diagnostic] = list(document.faults)
 
     @property
     def is_full(self) -> bool:
         """Whether so many problems were found that no more are reported."""
-        return len(self._found) > MAX_REPORTED
+        return len(self._problems) > MAX_REPORTED
 
     def report(self, code: str, at: Node | Position, message: Say, remedy: Say) -> None:
         """Add a diagnostic, unless it follows from a line whose text is a guess."""
@@ -46,12 +46,14 @@ class Reader:
         document = self.document
         if position.line in document.unsure or self.is_full:
             return
-        if len(self._found) == MAX_REPORTED:
+        if len(self._problems) == MAX_REPORTED:
             code, (message, remedy) = "MORE", MORE
-        self._found.append(diagnose(document.path, document.lines, code, position, message, remedy))
+        self._problems.append(
+            diagnose(document.path, document.lines, code, position, message, remedy)
+        )
 
     def wrong_type(self, at: Node, unfit: WrongType) -> None:
-        """Report what does not fit, at the character if the file holds the text literally."""
+        """Report a text that does not fit, at the wrong character if the file has it literally."""
         position = at.position
         if unfit.at and isinstance(at, Scalar) and at.flush and "\\" not in at.text:
             position = Position(position.line, position.column + unfit.at)
@@ -59,17 +61,17 @@ class Reader:
 
     def merge(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Add what is wrong with another file that this one names."""
-        self._found += diagnostics
+        self._problems += diagnostics
 
     def raise_if_any(self) -> None:
         """Raise Unreadable with everything found, if anything was."""
-        if self._found:
-            raise Unreadable(self._found)
+        if self._problems:
+            raise Unreadable(self._problems)
 
     def finished(self, value: T | None) -> T:
         """Return what was read, or raise Unreadable with everything found.
 
-        Without a value something was found: whoever did not read it has reported why.
+        If there is no value, the function that failed to read it has reported why.
         """
         self.raise_if_any()
         if value is None:
@@ -85,10 +87,10 @@ class Reader:
             if name is None and self.is_full:
                 continue  # a guess takes time, and nobody would read it
             if name is None:
-                said = Say("“{key}” is not a known key here.", key=shown(key.text))
+                said = Say("“{key}” is not a known key here.", key=excerpt(key.text))
                 is_near = "holdings" in names and key.text in ALMOST_HOLDINGS
-                near = Say("Write holdings.") if is_near else suggest(key.text, map(AsIs, names))
-                self.report("UNKNOWN-KEY", key, said, near)
+                remedy = Say("Write holdings.") if is_near else suggest(key.text, map(AsIs, names))
+                self.report("UNKNOWN-KEY", key, said, remedy)
             elif name in found:
                 self.duplicate(key, found[name][0])
             else:
@@ -99,8 +101,8 @@ class Reader:
         """Report that two keys mean the same."""
         said = Say(
             "“{key}” is the same as “{first}” in line {line}, column {column}.",
-            key=shown(key.text),
-            first=shown(first.text),
+            key=excerpt(key.text),
+            first=excerpt(first.text),
             line=first.position.line,
             column=first.position.column,
         )
@@ -118,7 +120,7 @@ class Reader:
                 self.missing(at, name, about)
 
     def value(self, node: Node, wanted: Say, read: Callable[[str], T]) -> T | None:
-        """Read a piece of text; None if it is none or does not fit, which is reported."""
+        """Read a scalar; None if it is another node or does not fit, which is reported."""
         scalar = self.scalar(node, wanted)
         try:
             return None if scalar is None else read(scalar.text)
@@ -130,7 +132,7 @@ class Reader:
         """Return the node if it is a piece of text, else report what is wanted."""
         if isinstance(node, Scalar):
             return node
-        self.shape(node, wanted)
+        self.wrong_shape(node, wanted)
         return None
 
     def map(self, node: Node, wanted: Say, *, may_be_blank: bool = False) -> Map | None:
@@ -139,18 +141,18 @@ class Reader:
             return node
         if may_be_blank and is_blank(node):
             return Map((), node.position)
-        self.shape(node, wanted)
+        self.wrong_shape(node, wanted)
         return None
 
     def entries(
         self, node: Node | None, wanted: Say, *, may_be_blank: bool = False
     ) -> tuple[tuple[Scalar, Node], ...]:
-        """Return the entries of a map; none if there is nothing, or something else."""
+        """Return the entries of a map; empty for another node, which is reported."""
         found = None if node is None else self.map(node, wanted, may_be_blank=may_be_blank)
         return found.entries if found else ()
 
     def items(self, node: Node | None, wanted: Say) -> tuple[Node, ...]:
-        """Return the items of a list; none if there is nothing, or something else."""
+        """Return the items of a list; empty for another node, which is reported."""
         found = None if node is None else self.list(node, wanted)
         return found.items if found else ()
 
@@ -160,11 +162,11 @@ class Reader:
             return node
         if isinstance(node, Scalar) and not is_blank(node):
             return Sequence((node,), node.position)
-        self.shape(node, wanted)
+        self.wrong_shape(node, wanted)
         return None
 
-    def shape(self, node: Node, wanted: Say) -> None:
-        """Report that something else belongs here."""
+    def wrong_shape(self, node: Node, wanted: Say) -> None:
+        """Report that another kind of value belongs here."""
         here = _NOTHING if is_blank(node) else _HERE[type(node)]
         self.report(
             "SHAPE",
@@ -218,7 +220,7 @@ def read_lines(reader: Reader, parts: Fields, name: str) -> tuple[str, ...]:
 
 def read_prose(reader: Reader, node: Node) -> str:
     """Read a text, possibly of several lines."""
-    reader.value(node, Say("a text"), lambda text: text_of(text.replace("\n", " ")))
+    reader.value(node, Say("a text"), lambda text: printable_text(text.replace("\n", " ")))
     return node.text.strip() if isinstance(node, Scalar) else ""
 
 

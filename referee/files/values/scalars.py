@@ -13,7 +13,7 @@ from referee.core.answers.choices import NOTHING
 from referee.core.answers.text_input import MAX_DIGITS, halfwidth, match_choice, nfc, prefix_matches
 from referee.core.fields import Boolean, Choice, FileText, Integer, PlayerName, Text
 from referee.core.say import BadAnswer, Say, is_english
-from referee.files.diagnostics import JOINERS, character_name, shown, suggest
+from referee.files.diagnostics import JOINERS, character_name, excerpt, suggest
 
 _SUM: Final = r"[0-9]+(?:\s*\+\s*[0-9]+)*"
 _MINUS: Final = "-\u2212\u2013\uff0d"
@@ -22,7 +22,7 @@ _YES_NO: Final = {
     **dict.fromkeys(("no", "n", "false"), False),
 }
 _NONE: Final = frozenset(("none", "-", "empty"))
-"""How a count of zero may be written, besides 0."""
+"""How a count of zero can be written, other than 0."""
 
 
 class WrongType(Exception):  # noqa: N818 - the text is at fault
@@ -36,15 +36,11 @@ class WrongType(Exception):  # noqa: N818 - the text is at fault
         self.at = at
 
 
-def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
-    """Read a number; one that is printed on a piece cannot be a sum. Raises WrongType.
-
-    >>> number_for(Integer(is_face_value=True), "3")
-    3
-    """
+def _number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
+    """Read a number; one that is printed on a piece cannot be a sum. Raises WrongType."""
     if shape.is_face_value and "+" in halfwidth(text):
         said = Say(
-            "“{word}” is a sum. Write the number on each piece here.", word=shown(text.strip())
+            "“{word}” is a sum. Write the number on each piece here.", word=excerpt(text.strip())
         )
         raise WrongType("NUMBER", said, Say("Write each number separately, as in [2, 1]."))
     return number_of(text, shape.least, may_be_wide=may_be_wide)
@@ -53,34 +49,34 @@ def number_for(shape: Integer, text: str, *, may_be_wide: bool = False) -> int:
 def number_of(text: str, least: int = 0, *, may_be_wide: bool = False) -> int:
     """Read a whole number in ASCII digits, or a sum of such. Raises WrongType.
 
-    With ``may_be_wide`` full-width digits count too: at a prompt they are meant, in a file they
-    are a slip of the keyboard that other programs would not read.
+    With ``may_be_wide`` full-width digits count too. A prompt takes them; in a file they are an
+    error, because other programs would not read them.
 
     >>> number_of("3"), number_of("2+1"), number_of("２", may_be_wide=True)
     (3, 3, 2)
     """
     word = text.strip()
-    if least == 0 and plain(word).casefold() in _NONE:
+    if least == 0 and to_english(word).casefold() in _NONE:
         return 0
     if word != halfwidth(word):
         if not may_be_wide:
-            raise _wide(word)
+            raise _refuse_full_width(word)
         word = halfwidth(word)
     if not word.isascii():  # a numeral, maybe with what it counts
-        word = plain(word)
+        word = to_english(word)
     if not re.fullmatch(_SUM, word):
-        raise _no_number(text.strip())
+        raise _refuse_number(text.strip())
     parts = [part.strip() for part in word.split("+")]
     for part in parts:
         if len(part) > 1 and part.startswith("0"):
             said = Say(
-                "“{word}” begins with a zero, which programs read in two ways.", word=shown(part)
+                "“{word}” begins with a zero, which programs read in two ways.", word=excerpt(part)
             )
             raise WrongType(
-                "NUMBER", said, Say("Write “{plain}”.", plain=shown(part.lstrip("0") or "0"))
+                "NUMBER", said, Say("Write “{plain}”.", plain=excerpt(part.lstrip("0") or "0"))
             )
         if len(part) > MAX_DIGITS:
-            said = Say("“{word}” has more than {n} digits.", word=shown(part), n=MAX_DIGITS)
+            said = Say("“{word}” has more than {n} digits.", word=excerpt(part), n=MAX_DIGITS)
             raise WrongType("NUMBER", said, Say("That is more than any game needs."))
     number = sum(map(int, parts))
     if number < least:
@@ -96,7 +92,7 @@ def word_of(text: str, words: Iterable[str]) -> str:
     ('refused', 'swapped')
     """
     choices = tuple(words)
-    found = (text,) if text in choices else prefix_matches(plain(text.strip()), choices)
+    found = (text,) if text in choices else prefix_matches(to_english(text.strip()), choices)
     if not found and not is_english(text):
         from referee.files.languages import other_readings  # few files need it
 
@@ -104,11 +100,11 @@ def word_of(text: str, words: Iterable[str]) -> str:
     if len(found) == 1:
         return found[0]
     if not text.strip():
-        raise WrongType("WORD", _NOTHING, suggest("", choices))
+        raise WrongType("WORD", _NO_TEXT, suggest("", choices))
     if found:
-        said = Say("“{word}” could be {found}.", word=shown(text), found=found)
+        said = Say("“{word}” could be {found}.", word=excerpt(text), found=found)
         raise WrongType("WORD", said, Say("Write more of the word."))
-    said = Say("“{word}” does not fit here.", word=shown(text))
+    said = Say("“{word}” does not fit here.", word=excerpt(text))
     raise WrongType("WORD", said, suggest(text, choices))
 
 
@@ -120,7 +116,7 @@ def flag_of(text: str) -> bool:
     """
     found = find_flag(text)
     if found is None:
-        said = Say("“{word}” is not {yes} or {no}.", yes="yes", no="no", word=shown(text))
+        said = Say("“{word}” is not {yes} or {no}.", yes="yes", no="no", word=excerpt(text))
         raise WrongType("WORD", said, Say("Write {yes} or {no}.", yes="yes", no="no"))
     return found
 
@@ -131,18 +127,18 @@ def find_flag(text: str) -> bool | None:
     >>> find_flag("ok"), find_flag("false"), find_flag("wet")
     (True, False, None)
     """
-    return _YES_NO.get(halfwidth(plain(text.strip())).casefold())
+    return _YES_NO.get(halfwidth(to_english(text.strip())).casefold())
 
 
-def text_of(text: str) -> str:
+def printable_text(text: str) -> str:
     """Read any text that can be printed on a line. Raises WrongType.
 
-    >>> text_of(" 1,0:EW ")
+    >>> printable_text(" 1,0:EW ")
     '1,0:EW'
     """
     word = text.strip()
     if not word:
-        raise WrongType("TEXT", _NOTHING, Say("Write the text, or leave the whole entry out."))
+        raise WrongType("TEXT", _NO_TEXT, Say("Write the text, or leave the whole entry out."))
     unseen = invisible_in(word)
     if unseen is not None:
         raise WrongType("TEXT", unseen, TYPE_AGAIN)
@@ -150,7 +146,7 @@ def text_of(text: str) -> str:
 
 
 def room_text_of(text: str, shape: Text | FileText) -> str:
-    """Check a text that its room will read again later. Raises WrongType.
+    """Read a text that its room can read; the room reads it again later. Raises WrongType.
 
     >>> room_text_of(" 1,0:EW ", Text(like="2,0:NS"))
     '1,0:EW'
@@ -158,7 +154,7 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
     'none'
     """
     none = shape.none if isinstance(shape, Text) else ""
-    word = none if none and text.strip() in _EMPTY else plain(text_of(text))
+    word = none if none and text.strip() in _EMPTY else to_english(printable_text(text))
     try:
         shape.read(word)
     except BadAnswer as bad:
@@ -166,10 +162,10 @@ def room_text_of(text: str, shape: Text | FileText) -> str:
     return word
 
 
-def plain(text: str, names: Iterable[str] = ()) -> str:
-    """Translate text into English if it is written in one of our languages.
+def to_english(text: str, names: Iterable[str] = ()) -> str:
+    """Translate text into English if it is in one of our languages.
 
-    >>> plain("gold"), plain("Ana")
+    >>> to_english("gold"), to_english("Ana")
     ('gold', 'Ana')
     """
     if is_english(text):
@@ -190,34 +186,36 @@ def invisible_in(text: str) -> Say | None:
     for sign in text:
         category = unicodedata.category(sign)
         if category in {"Cc", "Cs", "Zl", "Zp"}:
-            return Say("“{word}” has a control character in it.", word=shown(text))
+            return Say("“{word}” has a control character in it.", word=excerpt(text))
         if category == "Cf" and sign not in JOINERS:
-            said = Say("“{word}” has an invisible character in it", word=shown(text))
+            said = Say("“{word}” has an invisible character in it", word=excerpt(text))
             return Say("{said}, {name}.", said=said, name=character_name(sign))
     return None
 
 
-def _wide(word: str) -> WrongType:
+def _refuse_full_width(word: str) -> WrongType:
     return WrongType(
         "FULL-WIDTH",
-        Say("“{word}” is written in full-width characters.", word=shown(word)),
-        Say("Switch the keyboard to half-width and write “{plain}”.", plain=shown(halfwidth(word))),
+        Say("“{word}” is written in full-width characters.", word=excerpt(word)),
+        Say(
+            "Switch the keyboard to half-width and write “{plain}”.", plain=excerpt(halfwidth(word))
+        ),
     )
 
 
-def _no_number(word: str) -> WrongType:
+def _refuse_number(word: str) -> WrongType:
     if word[:1] in _MINUS and word[1:].strip().isdecimal():
-        said = Say("“{word}” is below zero.", word=shown(word))
+        said = Say("“{word}” is below zero.", word=excerpt(word))
         return WrongType("BELOW-ZERO", said, Say("Write 0, or leave it out."))
-    said = Say("“{word}” is not a whole number.", word=shown(word)) if word else _NO_NUMBER
+    said = Say("“{word}” is not a whole number.", word=excerpt(word)) if word else _NUMBER_MISSING
     return WrongType(
         "NUMBER", said, Say("Write it in the digits 0 to 9, such as 12, or as a sum, such as 10+2.")
     )
 
 
 _EMPTY = frozenset({"", "[]"})
-_NOTHING = Say("Something is missing.")
-_NO_NUMBER = Say("A number is missing.")
+_NO_TEXT = Say("Something is missing.")
+_NUMBER_MISSING = Say("A number is missing.")
 TYPE_AGAIN: Final = Say("Delete it and type it again. Another program may have added it.")
 
 
@@ -227,7 +225,7 @@ _BLANKS.update(dict.fromkeys(range(0x2000, 0x200B), " "))
 _FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters of their alphabets that look like spaces."""
 # Invisible between letters: joiners, and selectors of a letter's variant.
-_UNCOUNTED: Final = dict.fromkeys(
+_BETWEEN_LETTERS: Final = dict.fromkeys(
     (
         0x034F,
         *range(0x180B, 0x1810),
@@ -249,10 +247,10 @@ def name_of(text: str) -> str:
     ('007', 'no')
     """
     name = cleaned(text)
-    if not any(map(_is_seen, name)):
+    if not any(map(_is_visible, name)):
         raise WrongType("NAME", Say("This name is empty, or cannot be seen."), Say("Write a name."))
     if len(name) > LONGEST_NAME:
-        said = Say("“{name}” is longer than {n} characters.", name=shown(name), n=LONGEST_NAME)
+        said = Say("“{name}” is longer than {n} characters.", name=excerpt(name), n=LONGEST_NAME)
         raise WrongType("NAME", said, Say("Shorten the name."))
     unseen = invisible_in(name)
     is_tagged = _BLACK_FLAG not in name and any(ord(sign) in _TAGS for sign in name)
@@ -264,8 +262,8 @@ def name_of(text: str) -> str:
 def cleaned(text: str) -> str:
     r"""Normalize a name: composed letters, one ordinary space between words, none around them.
 
-    So a name is the same whichever keyboard or editor it comes from. UTF-8 that the system has
-    decoded as something else is decoded again.
+    So every keyboard and editor gives the same name. UTF-8 that the system has decoded as
+    something else is decoded again.
 
     >>> cleaned(" Jose\u0301\u3000 P. ") == "Jos\u00e9 P."
     True
@@ -273,13 +271,13 @@ def cleaned(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError:
-        with suppress(UnicodeError):  # they came from elsewhere, and are refused as such
+        with suppress(UnicodeError):  # surrogates of another origin are refused later
             text = fsencode(text).decode()
     return " ".join(filter(None, nfc(text).strip().translate(_BLANKS).split(" ")))
 
 
 def confusable_key(name: str) -> str:
-    """Reduce a name to what people distinguish, without case, full-width forms and joiners.
+    """Return a key that is equal for names that differ only in case, width, or joiners.
 
     >>> confusable_key("ＡＮＡ") == confusable_key("ana")
     True
@@ -288,12 +286,12 @@ def confusable_key(name: str) -> str:
     """
     if name.isascii():
         return name.casefold()
-    bare = unicodedata.normalize("NFD", name.translate(_UNCOUNTED)).casefold()
+    bare = unicodedata.normalize("NFD", name.translate(_BETWEEN_LETTERS)).casefold()
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", bare).casefold())
 
 
-def _is_seen(sign: str) -> bool:
-    """Whether a character is visible; one too new for this Python, or private, may be."""
+def _is_visible(sign: str) -> bool:
+    """Whether a character is visible, as far as this Python knows its category."""
     category = unicodedata.category(sign)
     return (category[0] in "LNPS" or category in {"Cn", "Co"}) and sign not in _FILLERS
 
@@ -304,8 +302,8 @@ _TAGGED: Final = Say("There is an invisible character here, outside of a flag.")
 class Names:
     """The names given so far, in their order. Once ``closed``, no others are accepted.
 
-    Once the players are ``seated``, clockwise, the number of a seat or an unambiguous prefix
-    stands for a name, as at a prompt.
+    Once the players are ``seated``, clockwise, the number of a seat or an unambiguous prefix is
+    read as a name, as at a prompt.
 
     >>> names = Names()
     >>> names.add("Ana"), names.find("Ana")
@@ -315,11 +313,11 @@ class Names:
     ('Margot', 'Margot', 'Bo', 'Zed')
     """
 
-    __slots__ = ("_given", "_like", "closed", "seated")
+    __slots__ = ("_by_key", "_given", "closed", "seated")
 
     def __init__(self, given: Iterable[str] = (), *, closed: bool = False) -> None:
         self._given = dict.fromkeys(given)
-        self._like = {confusable_key(name): name for name in self._given}
+        self._by_key = {confusable_key(name): name for name in self._given}
         self.closed = closed
         self.seated: tuple[str, ...] = ()
 
@@ -332,22 +330,22 @@ class Names:
         return tuple(self._given)
 
     def add(self, text: str) -> str:
-        """Add a name. Raises WrongType if it is none, or differs too little from another."""
+        """Add a name. Raises WrongType for what is not a name, or looks like another name."""
         name = name_of(text)
-        other = self._like.setdefault(confusable_key(name), name)
+        other = self._by_key.setdefault(confusable_key(name), name)
         if other != name:
             said = Say(
                 "“{name}” and “{other}” differ only in capitals, forms of a letter, or "
                 "invisible characters.",
-                name=shown(name),
-                other=shown(other),
+                name=excerpt(name),
+                other=excerpt(other),
             )
             raise WrongType("TWICE", said, TWO_NAMES)
         self._given[name] = None
         return name
 
     def meant(self, words: str) -> str | None:
-        """Return the seated player who is meant; None if that is nobody, or ambiguous."""
+        """Return the seated player whom the words mean; None if it is nobody, or more than one."""
         if not self.seated:
             return None
         try:
@@ -369,7 +367,7 @@ class Names:
             return self.add(name)
         said = Say("A name is missing.")
         if name:
-            said = Say("Nobody here is called “{name}”.", name=shown(name))
+            said = Say("Nobody here is called “{name}”.", name=excerpt(name))
         raise WrongType("PLAYER", said, suggest(name, self.given))
 
 
@@ -384,7 +382,7 @@ def read_single(text: str, shape: Single, names: Names, *, wide: bool = False) -
     (3, 'wet')
     """
     if isinstance(shape, Integer):
-        return number_for(shape, text, may_be_wide=wide)
+        return _number_for(shape, text, may_be_wide=wide)
     if isinstance(shape, Choice):
         return word_of(shape.read(text), shape.words)
     if isinstance(shape, Boolean):
@@ -394,13 +392,13 @@ def read_single(text: str, shape: Single, names: Names, *, wide: bool = False) -
     return room_text_of(text, shape)
 
 
-def named_twice(name: str) -> WrongType:
+def refuse_repeated_name(name: str) -> WrongType:
     """Refuse a list of players that names somebody twice.
 
-    >>> str(named_twice("Ana").message)
+    >>> str(refuse_repeated_name("Ana").message)
     '“Ana” is named twice.'
     """
-    return WrongType("TWICE", Say("“{name}” is named twice.", name=shown(name)), TWO_NAMES)
+    return WrongType("TWICE", Say("“{name}” is named twice.", name=excerpt(name)), TWO_NAMES)
 
 
 TWO_NAMES = Say("Two players need two names, such as “Ana M” and “Ana R”.")

@@ -9,7 +9,7 @@ import yaml
 from msgspec import Struct
 
 from referee.core.say import Say
-from referee.files.diagnostics import shown
+from referee.files.diagnostics import excerpt
 from referee.files.yaml.nodes import Map, Node, Position, Problems, Scalar, Sequence
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class TreeBuilder:
             first = branch.seen[key.text]
             said = Say(
                 "“{key}” is here again; it is already in line {line}, column {column}.",
-                key=shown(key.text),
+                key=excerpt(key.text),
                 line=first.line,
                 column=first.column,
             )
@@ -164,17 +164,17 @@ class TreeBuilder:
 
     def _refuse_anchor_or_tag(self, event: Event, position: Position) -> None:
         if event.anchor is not None:
-            said = Say("“&{name}” is an anchor. Anchors are not read.", name=shown(event.anchor))
+            said = Say("“&{name}” is an anchor. Anchors are not read.", name=excerpt(event.anchor))
             self._page.fault("ANCHOR", position, said, _SPELL_OUT)
         if event.tag is not None:
-            said = Say("“{name}” is a tag. Tags are not read.", name=shown(event.tag))
+            said = Say("“{name}” is a tag. Tags are not read.", name=excerpt(event.tag))
             self._page.fault(
                 "TAG", position, said, Say("Leave it out. Put text that begins with “!” in quotes.")
             )
 
     def _refuse_alias(self, event: Event) -> None:
         position = self._position_of(event.start_mark)
-        said = Say("“*{name}” is an alias. Aliases are not read.", name=shown(event.anchor))
+        said = Say("“*{name}” is an alias. Aliases are not read.", name=excerpt(event.anchor))
         self._page.fault("ALIAS", position, said, _SPELL_OUT)
         self._page.unsure.add(position.line)
         self._add(Scalar("", quoted=True, position=position), 0)

@@ -1,7 +1,7 @@
-"""Full-width characters of an East Asian keyboard, and colons without a space, read as meant.
+"""Repairs for full-width characters of an East Asian keyboard, and colons without a space.
 
 Such a character would change how the rest of the file is read. So the text is repaired in
-memory, the place is recorded as a fault, and reading goes on to find the other faults.
+memory, the position is recorded as a fault, and reading continues to find the other faults.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class Repair(Struct, frozen=True):
     """One character of the text, by its index, its replacement, and the diagnostic."""
 
     index: int
-    put: str
+    replacement: str
     code: str
     message: Say
     remedy: Say
 
 
 def odd_blanks(lines: Iterable[str]) -> list[tuple[int, int, int]]:
-    r"""Find spaces that are none to YAML: the line from 1, and the start and end columns from 0.
+    r"""Find spaces that YAML does not know: the line from 1, the start and end columns from 0.
 
     >>> odd_blanks(["a: 1", "\u3000b: 2", "c:\u00a03"])
     [(2, 0, 1), (3, 2, 3)]
@@ -59,13 +59,14 @@ def in_plain_text(text: str, start: int, end: int, *, in_flow: bool) -> list[Rep
     """Find the repairs of an unquoted text, from ``start`` up to ``end``."""
     raw = text[start:end]
     if raw[0] in _QUOTES:
-        return _quotes(raw, start)
+        return _repair_quotes(raw, start)
     if raw[0] in "｛［" and not in_flow:
         line = _REST.match(text, start)
-        return [_wide(start, raw[0])] if line and line[0].rstrip().endswith(("｝", "］")) else []
+        is_closed = line and line[0].rstrip().endswith(("｝", "］"))
+        return [_repair_wide(start, raw[0])] if is_closed else []
     if in_flow:
-        return [_wide(start + found.start(), found[0]) for found in _ANY_SIGN.finditer(raw)]
-    return list(_keys(text, start, end))
+        return [_repair_wide(start + found.start(), found[0]) for found in _ANY_SIGN.finditer(raw)]
+    return list(_repair_keys(text, start, end))
 
 
 def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
@@ -73,7 +74,7 @@ def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
     line = _REST.match(text, start)
     raw = line[0] if line else ""
     if wide := _WIDE_COLON.match(raw):
-        return _wide(start + wide.start(1), "：")
+        return _repair_wide(start + wide.start(1), "：")
     tight = None if wide_only else _TIGHT_COLON.match(raw)
     return missing_space_after_colon(start + tight.start(1)) if tight else None
 
@@ -81,7 +82,7 @@ def at_line(text: str, start: int, *, wide_only: bool = False) -> Repair | None:
 def missing_space_after_colon(index: int) -> Repair:
     """Repair a colon without a space after it.
 
-    >>> missing_space_after_colon(4).put
+    >>> missing_space_after_colon(4).replacement
     ': '
     """
     return Repair(
@@ -96,7 +97,7 @@ def missing_space_after_colon(index: int) -> Repair:
 def unusual_space(index: int, sign: str) -> Repair:
     r"""Repair an unusual space; the ideographic one is two cells wide.
 
-    >>> unusual_space(0, "\u3000").put
+    >>> unusual_space(0, "\u3000").replacement
     '  '
     """
     return Repair(
@@ -115,23 +116,23 @@ def apply(text: str, origin: Sequence[int], repairs: Iterable[Repair]) -> tuple[
     ('a: 1', [0, 1, 1, 2])
     """
     parts: list[str] = []
-    places: list[int] = []
+    origins: list[int] = []
     last = 0
     for _, repair in sorted({repair.index: repair for repair in repairs}.items()):
-        parts += (text[last : repair.index], repair.put)
-        places += origin[last : repair.index]
-        places += [origin[repair.index]] * len(repair.put)
+        parts += (text[last : repair.index], repair.replacement)
+        origins += origin[last : repair.index]
+        origins += [origin[repair.index]] * len(repair.replacement)
         last = repair.index + 1
-    return "".join([*parts, text[last:]]), [*places, *origin[last:]]
+    return "".join([*parts, text[last:]]), [*origins, *origin[last:]]
 
 
-def _keys(text: str, start: int, end: int) -> Iterable[Repair]:
+def _repair_keys(text: str, start: int, end: int) -> Iterable[Repair]:
     """Find the repairs of each line of an unquoted text that begins like a key."""
-    bound = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
-    before = text[bound:start]
-    several = "\n" in text[start:end] or "\r" in text[start:end]
+    line_start = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
+    before = text[line_start:start]
+    has_lines = "\n" in text[start:end] or "\r" in text[start:end]
     if not before.strip(" -"):
-        found = at_line(text, start, wide_only="-" in before or not several)
+        found = at_line(text, start, wide_only="-" in before or not has_lines)
         if found is not None and found.index < end:
             yield found
     for line in re.finditer("(?:\r\n|\r|\n)(?=[^\r\n])", text[start:end]):
@@ -140,14 +141,14 @@ def _keys(text: str, start: int, end: int) -> Iterable[Repair]:
             yield found
 
 
-def _quotes(raw: str, start: int) -> list[Repair]:
+def _repair_quotes(raw: str, start: int) -> list[Repair]:
     inner = raw[1:-1]
     if len(raw) < 2 or raw[-1] not in _QUOTES or any(sign in '"\\\r\n' for sign in inner):  # noqa: PLR2004 - two quotes
         return []
-    return [_quote(start, raw[0]), _quote(start + len(raw) - 1, raw[-1])]
+    return [_repair_quote(start, raw[0]), _repair_quote(start + len(raw) - 1, raw[-1])]
 
 
-def _quote(index: int, sign: str) -> Repair:
+def _repair_quote(index: int, sign: str) -> Repair:
     return Repair(
         index,
         '"',
@@ -157,7 +158,7 @@ def _quote(index: int, sign: str) -> Repair:
     )
 
 
-def _wide(index: int, sign: str) -> Repair:
+def _repair_wide(index: int, sign: str) -> Repair:
     plain = _SIGNS[sign].strip()
     return Repair(
         index,

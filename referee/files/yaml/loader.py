@@ -89,10 +89,7 @@ def _space_repairs(page: Problems, starts: Listed[int]) -> list[Repair]:
 
 
 def _position_finder(origin: Listed[int] | None, starts: Listed[int]) -> FindPosition:
-    """Return the function that finds the position in the file for a mark of PyYAML.
-
-    ``origin`` is the index in the file of each character of a repaired text.
-    """
+    """Return how to find the position of a PyYAML mark; ``origin`` has the indexes of a repair."""
     if origin is None:
         return lambda mark: Position(mark.line + 1, mark.column + 1)
     ends = [*origin, origin[-1] + 1 if origin else 0]

@@ -1,6 +1,6 @@
-"""What a YAML file is read to: a tree of nodes that know their places, and what is wrong with it.
+"""The tree of a YAML file, whose nodes have their positions, and the problems of the file.
 
-Nothing here loads PyYAML: a dispute that is typed needs none.
+Nothing here loads PyYAML: a typed dispute does not need it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.core.say import Say
 from referee.files.diagnostics import Diagnostic, visible
 
 MAX_REPORTED: Final = 200
-"""The most problems of one file that are reported; nobody corrects more at once."""
+"""The most problems of one file that are reported; nobody fixes more at once."""
 MORE: Final = (
     Say("There are more problems after this place."),
     Say("Fix these first, then try again."),
@@ -22,7 +22,7 @@ MORE: Final = (
 
 
 class Position(Struct, frozen=True, order=True):
-    """A place in a file: line and column from 1, the column in characters."""
+    """A position in a file: line and column from 1, the column in characters."""
 
     line: int
     column: int
@@ -93,7 +93,7 @@ class Problems(Struct):
         return len(self.faults) > MAX_REPORTED
 
     def fault(self, code: str, position: Position, message: Say, remedy: Say) -> None:
-        """Add a diagnostic at a place of this file, unless it is there already."""
+        """Add a diagnostic at a position of this file, unless it is there already."""
         if position.line > len(self.lines):  # PyYAML counts the end of the file as one line more
             position = Position(len(self.lines), len(self.lines[-1]) + 1)
         if (code, position) in self._known or self.is_full:
@@ -132,5 +132,5 @@ def diagnose(  # noqa: PLR0913 - a place, a code and two sentences
 
 @lru_cache(maxsize=4)
 def _source(line: str) -> str:
-    """Make a line visible, once even if a line of 100,000 characters has hundreds of problems."""
+    """Make a line visible; cached, because a long line may have hundreds of problems."""
     return visible(line)

@@ -33,7 +33,7 @@ Moments = Sequence[StateChange[State, api.Event[State]]]
 
 
 def _explored(moments: Moments) -> list[tuple[int, Drawing]]:
-    """List what came of each chest, by turn, in the order of their first cards."""
+    """List the drawings with their turns, in the order of their first cards."""
     found: dict[tuple[int, Player, str], Drawing] = {}
     for moment in moments:
         drawing = moment.before.drawing
@@ -44,7 +44,7 @@ def _explored(moments: Moments) -> list[tuple[int, Drawing]]:
 
 
 def _row(rows: RoundRows, moments: Moments) -> SummaryRow:
-    """Return who summoned the genie, the points so far, and in brackets what chests gave."""
+    """Return who summoned the genie, the points so far, and in brackets the cards drawn."""
     players = moments[0].after.players
     chests: dict[Player, list[Say]] = {player: [] for player in players}
     for _, drawing in _explored(moments):
@@ -138,7 +138,7 @@ SIGNS = (
 
 
 def _points(book: api.Rulebook, state: State) -> api.SheetCells:
-    """Return what everyone would score if the game ended here, and how much is drawn."""
+    """Return the points of everyone if the game ended here, and the cards drawn from chests."""
     if state.is_whole:
         return {}
     scores = final.score(book, final.count_so_far(state)).scores
@@ -207,7 +207,7 @@ def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
 
 
 def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]:
-    """List what scores, in the order of the rulebook. Cites: ALA-7.1 to ALA-7.3, ALA-8.5."""
+    """List all lines of points in the rulebook's order. Cites: ALA-7.1 to ALA-7.3, ALA-8.5."""
     cards = Say("{points} each", points=book[keys.CARD_EACH])
     yield ScoringEntry(final.CARDS, cards, api.rule_refs((keys.CARD_EACH,)))
     for metal in METALS:

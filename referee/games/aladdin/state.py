@@ -108,7 +108,7 @@ class State(Struct, frozen=True, kw_only=True):
         """The players in order of seating."""
         return self.setup.seating
 
-    def called(self, card: str) -> str:
+    def name_of(self, card: str) -> str:
         """Return the table's name of a card."""
         return self.names.of(card)
 

@@ -109,7 +109,7 @@ def _hand_on_a_line(text: str) -> Mapping[str, api.Value]:
 
 
 def _count(state: State) -> api.FinalCount | Say:
-    """Give the final count, or say that the game goes on. All of it lies open."""
+    """Return the final count of a finished game, or what it still waits for."""
     if state.is_by_end and not state.is_over:
         return Say("What everyone has is not known yet.")
     if not state.is_over:
@@ -120,9 +120,9 @@ def _count(state: State) -> api.FinalCount | Say:
 
 
 def count_so_far(state: State) -> api.FinalCount:
-    """Give the count as if the game had ended here: all of it lies open.
+    """Return the count as if the game had ended here: everything is face up.
 
-    Where no turn is recorded, nobody knows of which wonders the cards are, nor all tiles.
+    Where no turn is recorded, the wonders of the cards are unknown, and perhaps some tiles.
     """
     holdings: dict[str, Any] = {player: held.as_entry() for player, held in state.holdings.items()}
     if not state.is_by_end:
@@ -132,7 +132,7 @@ def count_so_far(state: State) -> api.FinalCount:
         if not entry["tiles"]:
             del entry["tiles"]
     return api.FinalCount(
-        state.setup, holdings, {} if state.left is None else {"field": state.left}
+        state.setup, holdings, {} if state.cards_left is None else {"field": state.cards_left}
     )
 
 
@@ -218,17 +218,17 @@ def _diamond_lines(book: api.Rulebook, mode: str, own: Counted) -> Iterator[api.
 def _bonus_lines(book: api.Rulebook, seats: int, own: Counted) -> Iterator[api.ScoreLine]:
     """Count the bonus cards taken in the game. Cites: COL-4.1, COL-4.2."""
     for bonus in own.bonuses:
-        asked = Bonuses.read(book, seats)
-        said = Say("first with {n} wonders", n=asked.wonders)
+        needed = Bonuses.read(book, seats)
+        said = Say("first with {n} wonders", n=needed.wonders)
         if bonus == GEM:
-            said = Say("first with {n} colours", n=asked.colours)
-        yield api.score_line(bonus_of(bonus), asked.worth[bonus], said, RULE_OF_BONUS[bonus])
+            said = Say("first with {n} colours", n=needed.colours)
+        yield api.score_line(bonus_of(bonus), needed.worth[bonus], said, RULE_OF_BONUS[bonus])
 
 
 def secret_shares(book: api.Rulebook, secrets: Mapping[Player, int]) -> dict[Player, Fraction]:
     """Share the secret bonus among those with most key and chest cards. Cites: COL-4.3.
 
-    Shares are exact; whoever gets nothing has 0.
+    Shares are exact; a player who gets nothing has 0.
     """
     most = max(secrets.values(), default=0)
     first = [player for player, n in secrets.items() if n == most and most]
@@ -260,7 +260,7 @@ def _tile_lines(book: api.Rulebook, own: Counted) -> Iterator[api.ScoreLine]:
 
 
 def behind(state: State, player: str) -> dict[Say, object]:
-    """Give what each row of a player is counted from."""
+    """Return what each row of a player is counted from."""
     held = state.holdings[Player(player)]
     return {
         **{_named(colour): held.count(colour) for colour in COLOURS},
@@ -281,18 +281,18 @@ def rows(book: api.Rulebook, options: api.Options) -> tuple[Say, ...]:
 
 
 def _unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
-    """Name what is not given, with the fact that would allow a check. Cites: COL-9.3.
+    """List what was not checked, with the entry that would allow it. Cites: COL-9.3.
 
-    Also that the search for a play reached its bound.
+    One of them is a search for a play that reached its bound.
     """
     mode, found = book.option(count.setup.options, "mode"), list[Say]()
-    for name, is_asked, said in (
+    for name, is_used, said in (
         ("wonders", True, "the wonders of {players} (wonders: 7)"),
         ("bonuses", mode != SIMPLE, "the bonus cards of {players} (bonuses: [gem])"),
         ("tiles", mode == ADVANCED, "the tiles of {players} (tiles: [four-points])"),
     ):
         whom = tuple(who for who, entry in count.holdings.items() if name not in entry)
-        if whom and is_asked:
+        if whom and is_used:
             found.append(Say(said, players=whom))
     if "field" not in count.shared and mode != SIMPLE:
         found.append(Say("the number of cards left (field: 9)"))

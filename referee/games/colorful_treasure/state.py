@@ -1,7 +1,7 @@
-"""The state of a session of Colorful Treasure, folded from what the table saw.
+"""The state of a session of Colorful Treasure, as its events make it.
 
-Everything taken lies open, so all of it is here; of covered cards only which faces a wonder has
-shown, never where in its column.
+Everything taken is face up, so all of it is here. Of covered cards only the faces that a wonder has
+shown are known, not their places in its column.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import ADVANCED, COLOURS, SIMPLE, box_of
 from referee.games.colorful_treasure.model.field import Field
 from referee.games.colorful_treasure.model.holding import Bonuses, Holding
-from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, tiles_used_up
+from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, single_use_tiles
 
 
 class Variant(Struct, frozen=True):
@@ -25,9 +25,9 @@ class Variant(Struct, frozen=True):
     thirds: int
     """Cards that may be flipped after the first ones."""
     fourths: int
-    """Cards that the tile for a fourth one allows besides."""
-    once: frozenset[str]
-    """The tiles that are used up, though at most tables they stay."""
+    """Cards that the tile for a fourth card adds."""
+    single_use: frozenset[str]
+    """The tiles that a house rule makes single-use."""
     bonuses: Bonuses
     third_gem: int
     one_tile: bool
@@ -44,7 +44,7 @@ class State(Struct, frozen=True, kw_only=True):
     """Everything on the table.
 
     ``order`` are the players from the start player on, none before that is known; ``laid_out`` are
-    the tiles of the game, ``tiles`` those of them that still lie open, None before they are known.
+    the tiles of the game, ``tiles`` those that nobody has picked, None before they are known.
     ``turn`` counts from 0. ``plunders`` counts the discarded pairs whose loot is still due;
     ``has_tile_pair`` says that the tile for any token has just made one. ``is_by_end`` says that no
     turn is recorded, only what everybody has at the end: ``uncounted`` are the players who have yet
@@ -59,22 +59,22 @@ class State(Struct, frozen=True, kw_only=True):
     laid_out: tuple[str, ...] = ()
     tiles: tuple[str, ...] | None = None
     turn: int = 0
-    is_flipped: bool = False
-    """Whether no further card will be flipped in this turn."""
-    is_taken: bool = False
+    has_flipped: bool = False
+    """Whether the active player has finished flipping in this turn."""
+    has_taken: bool = False
     has_tile_pair: bool = False
-    used: str = ""
+    used_up: str = ""
     """The tile that has just been used up."""
     plunders: int = 0
     has_picked: bool = False
     """Whether a tile has been picked, or declined, in this turn."""
-    is_ended: bool = False
-    """Whether the active player has ended the turn although a tile could be used."""
+    has_ended_turn: bool = False
+    """Whether the active player has ended the turn with a tile that could still be used."""
     is_last_round: bool = False
     is_over: bool = False
     is_by_end: bool = False
     uncounted: tuple[Player, ...] | None = None
-    left: int | None = None
+    cards_left: int | None = None
     """The cards left on the table, as reported at the end of a game that ``is_by_end``."""
 
     @property
@@ -95,7 +95,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def own(self) -> Holding:
-        """What lies before the active player."""
+        """The holding of the active player."""
         return self.holdings[self.active]
 
     @property
@@ -118,7 +118,7 @@ class State(Struct, frozen=True, kw_only=True):
         return self.unclaimed()
 
     def unclaimed(self) -> tuple[str, ...]:
-        """List the colours of whose third gem nothing has come yet. Cites: COL-5.3, COL-5.4."""
+        """List the colours whose third gem has brought no claim yet. Cites: COL-5.3, COL-5.4."""
         own = self.own
         return tuple(colour for colour in self.third_gems() if colour not in own.claimed)
 
@@ -128,7 +128,7 @@ class State(Struct, frozen=True, kw_only=True):
         return tuple(colour for colour in COLOURS if own.count(colour) >= third)
 
     def with_holding(self, player: Player, held: Holding) -> State:
-        """Put something else before a player."""
+        """Replace the holding of a player."""
         return replace(self, holdings={**self.holdings, player: held})
 
     def without_tile(self, tile: str) -> State:
@@ -136,7 +136,7 @@ class State(Struct, frozen=True, kw_only=True):
         if tile not in self.own.tiles:
             return self
         after = self.with_holding(self.active, self.own.without_tile(tile))
-        return replace(after, used=tile)
+        return replace(after, used_up=tile)
 
 
 def start(book: Rulebook, setup: Setup) -> State:
@@ -148,7 +148,7 @@ def start(book: Rulebook, setup: Setup) -> State:
         flips=book[keys.FLIPPED],
         thirds=0 if mode == SIMPLE else book[keys.THIRD],
         fourths=book[keys.FOURTH],
-        once=tiles_used_up(book, options),
+        single_use=single_use_tiles(book, options),
         bonuses=Bonuses.read(book, len(setup.seating)),
         third_gem=book[keys.THIRD_GEM],
         one_tile=book.option(options, "tiles_a_turn") == "one",

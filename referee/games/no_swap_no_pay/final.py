@@ -179,7 +179,7 @@ def _in_treasure(*colours: str) -> tuple[api.FieldPath, ...]:
 def leftovers(book: api.Rulebook, seats: int, *, may_be_empty: bool) -> range:
     """List how many coins can be left in the treasure bag.
 
-    ``may_be_empty`` where some player's bag can have been empty at the last donation.
+    ``may_be_empty``: some player's bag can have been empty at the last donation.
     Cites: NSP-4.1, NSP-4.5.
     """
     each, missed = book[keys.DONATED_COINS], book[keys.MISSED_AT_THE_END]

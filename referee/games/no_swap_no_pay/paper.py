@@ -91,7 +91,7 @@ def _reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
 
 
 def _setup_grid(book: api.Rulebook) -> api.CardGrid:
-    """Show what each number of players puts where. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
+    """Show the setup for each number of players. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     least, most = book.players
     columns = (
         *(Say("players"), Say("bags"), Say("in each bag"), box.TREASURE_BAG),
@@ -121,7 +121,7 @@ def _setup_grid(book: api.Rulebook) -> api.CardGrid:
 
 
 def _scoring(book: api.Rulebook, options: api.Options) -> Iterator[ScoringEntry]:
-    """List what scores, in the order of the rulebook. Cites: NSP-5.1 to NSP-5.6."""
+    """List all lines of points in the rulebook's order. Cites: NSP-5.1 to NSP-5.6."""
     declared, each = keys.PURPLE_DECLARED, "{points} each"
     gold, silver = book[keys.GOLD_EACH], book[keys.SILVER_EACH]
     yield ScoringEntry(

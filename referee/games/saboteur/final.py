@@ -1,4 +1,4 @@
-"""From the last gold turned up, or a typed file, to the scores: nuggets, whoever has most."""
+"""The form of a final count and its scores: whoever has the most nuggets wins."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ ROUNDS = api.Field(
 )
 
 
-def _entry(words: str) -> dict[str, Any]:
-    """Read gold on one line, as in ``3+2+1+1`` or ``3 1 owed 3``. Raises BadAnswer."""
+def _read_holding(words: str) -> dict[str, Any]:
+    """Read a player's gold on one line: ``3+2+1+1`` or ``3 1 owed 3``. Raises BadAnswer."""
     gold, owed = read_gold(words)
     return {"gold": gold, "owed": owed} if owed else {"gold": gold}
 
 
-FORM = api.HoldingsForm(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_entry)
+FORM = api.HoldingsForm(fields=(GOLD, OWED), shared=(ROUNDS,), entry_line=_read_holding)
 
 UNPAID = Say("owed by the bank")
 RULES_FOR_CARDS: tuple[api.RuleLike, ...] = (keys.THE_WINNER, keys.NUGGETS)
@@ -91,7 +91,7 @@ RULES_FOR_UNPAID: tuple[api.RuleLike, ...] = (keys.THE_WINNER, keys.NOT_EXACTLY)
 
 
 def label_of(value: int) -> Say:
-    """Name what gold cards of this value score.
+    """Return the label of the score line for gold cards of this value.
 
     >>> str(label_of(3))
     'nuggets on cards of 3'
@@ -110,8 +110,8 @@ def _count(state: State) -> api.FinalCount | Say:
 def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     """Count everybody's nuggets, and name the winners. Cites: SAB-9.1, SAB-9.2."""
     scores = tuple(
-        api.PlayerScore(Player(owner), tuple(_lines(entry)))
-        for owner, entry in count.holdings.items()
+        api.PlayerScore(Player(owner), tuple(_lines(holding)))
+        for owner, holding in count.holdings.items()
     )
     outcome = api.decide(scores, keys.THE_WINNER, worded=lambda total: nuggets(int(total)))
     if len(outcome.winners) > 1:
@@ -119,20 +119,20 @@ def _score(book: api.Rulebook, count: api.FinalCount) -> api.Scoresheet:
     return api.Scoresheet(scores, outcome)
 
 
-def _lines(entry: Mapping[str, Any]) -> Iterator[api.ScoreLine]:
-    """Count the gold cards by their nuggets, and what the bank could not pay."""
-    cards = gold_of(entry)
+def _lines(holding: Mapping[str, Any]) -> Iterator[api.ScoreLine]:
+    """Yield a score line for each value of gold cards, and one for what the bank owes."""
+    cards = gold_of(holding)
     for value in sorted({*cards}):
         n = cards.count(value)
         working = Say("{n} × {value}", n=n, value=value)
         line = api.score_line(label_of(value), n * value, working, *RULES_FOR_CARDS)
         yield api.replace(line, short=Say("on cards of {value}", value=value))
-    if unpaid := entry.get("owed"):
+    if unpaid := holding.get("owed"):
         yield api.score_line(UNPAID, unpaid, nuggets(unpaid), *RULES_FOR_UNPAID)
 
 
 def rows_of(book: api.Rulebook) -> tuple[Say, ...]:
-    """List all that a player can score, in the order of the rulebook."""
+    """List the labels of all score lines, in the order of the rulebook."""
     return (*map(label_of, sorted(gold_in_box(book))), UNPAID)
 
 

@@ -1,7 +1,7 @@
 """The state of a session of Saboteur, folded from what the table saw.
 
-Only what is public is held: what lies on the table, how many cards each hand and the draw
-pile have, what was played face up.
+It holds only what is public: the table, how many cards each hand and the draw pile have, and
+what was played face up.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Round(Struct, frozen=True, kw_only=True):
     """One round, from the deal to the last gold card.
 
     ``laid`` counts tunnel cards by shape and ``played`` action cards by name, all that were
-    ever played face up in this round. Of a round that ``is_whole`` no turn is recorded, but who
+    ever played face up in this round. If it ``is_result_only``, no turn is recorded, but who
     ``joined`` the treasure, and who had a broken tool if that was asked: otherwise
     ``stated_broken`` is None.
     """
@@ -59,10 +59,10 @@ class Round(Struct, frozen=True, kw_only=True):
     in_secret: bool | None = None
     """Whether the gold is recorded; None before the table has said so."""
     settled: tuple[tuple[Player, Cards], ...] = ()
-    """Who got which gold cards so far, one entry for each card kept or sum paid."""
+    """Who got which gold cards so far, in order: one pair for each card kept or sum paid."""
     unpaid: Mapping[Player, str] = {}
     """Who was not paid exactly in this round: OWED, or CHANGED."""
-    is_whole: bool = False
+    is_result_only: bool = False
     joined: Player | None = None
     stated_broken: tuple[Player, ...] | None = None
 
@@ -85,7 +85,7 @@ class Round(Struct, frozen=True, kw_only=True):
 
 
 class State(Struct, frozen=True, kw_only=True, dict=True):
-    """Everything public. ``past`` are the rounds that are over, ``now`` the one at hand.
+    """Everything public. ``past`` are the rounds that are over, ``now`` is the current one.
 
     The table writes ``by`` the turn or by the round from the next round on, if not already now.
     """
@@ -95,7 +95,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     goals: tuple[Cell, ...]
     hand: int
     draw_pile: int
-    """What is left to draw after the deal."""
+    """The cards left to draw after the deal."""
     box: GoldSupply
     variant: Variant
     now: Round
@@ -105,8 +105,8 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     """Whether money was changed, so that nobody's cards are known any more."""
     counted: Mapping[Player, Cards] = {}
     by: str = TURN
-    debts_stated: Mapping[Player, int] = {}
-    """What players said to be owed when they turned their gold up."""
+    stated_debts: Mapping[Player, int] = {}
+    """The nuggets that players said they were owed when they turned up their gold."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -115,7 +115,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def round(self) -> int:
-        """The number of the round at hand, from 1; one more than the last when all are over."""
+        """The number of the current round, from 1; one more than the last when all are over."""
         return len(self.past) + 1
 
     @property
@@ -125,13 +125,13 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def are_roles_up(self) -> bool:
-        """Whether the cards of the round at hand are used, and all roles are known."""
+        """Whether the cards of the current round are used, and all roles are known."""
         now = self.now
         return now.is_over and not self.is_played and len(now.roles) == len(self.players)
 
     @cached_property
     def active_player(self) -> Player:
-        """Whose turn it is: clockwise from the last, whoever has a card. Cites: SAB-1.10."""
+        """Whose turn it is: the next player clockwise who has a card. Cites: SAB-1.10."""
         now = self.now
         first = now.starter or self.players[0]
         order = clockwise_from(self.players, now.last or first)
@@ -152,7 +152,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def next_taker(self) -> Player | None:
-        """Who gets the next card or sum; None when all of the round is handed out."""
+        """Who gets the next card or sum; None when all gold of the round is handed out."""
         takers, settled = self.payout.takers, len(self.now.settled)
         return takers[settled] if settled < len(takers) else None
 
@@ -169,26 +169,26 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     def owed_to(self, player: Player) -> int:
         """Count what the bank owes a player, by what was recorded or stated at the end."""
-        return self.debts_stated.get(player) or self.unpaid.get(player, 0)
+        return self.stated_debts.get(player) or self.unpaid.get(player, 0)
 
     @property
-    def noted_gold(self) -> Mapping[Player, Cards]:
-        """The gold that the record has for each player; nothing where it does not know all."""
+    def recorded_gold(self) -> Mapping[Player, Cards]:
+        """The gold cards recorded for each player; empty if the record does not have them all."""
         if not self.knows_bank:
             return {}
-        noted: dict[Player, Cards] = dict.fromkeys(self.players, ())
+        gold: dict[Player, Cards] = dict.fromkeys(self.players, ())
         for result in self.past:
             for player, cards in result.settled:
-                noted[player] = tuple(sorted((*noted[player], *cards), reverse=True))
-        return noted
+                gold[player] = tuple(sorted((*gold[player], *cards), reverse=True))
+        return gold
 
     def in_round(self, **changed: Any) -> State:
-        """Change the round at hand."""
+        """Return the state with changes to the current round."""
         return replace(self, now=replace(self.now, **changed))
 
 
 def start(book: Rulebook, setup: Setup) -> State:
-    """Set the table up for three to ten players.
+    """Return the state at the start of a game for three to ten players.
 
     Cites: SAB-1.1 to SAB-1.4, SAB-1.7 to SAB-1.9, SAB-6.6.
     """
@@ -208,23 +208,23 @@ def start(book: Rulebook, setup: Setup) -> State:
 
 
 def _dealt(state: State, starter: Player | None) -> State:
-    """Lay start and goals again, and deal. Cites: SAB-1.7, SAB-1.9, SAB-6.6."""
+    """Return the state after start, goals and hands are dealt. Cites: SAB-1.7, SAB-1.9, SAB-6.6."""
     fresh = Round(
         tunnel=Tunnel.of({START: CROSSING}, frozenset(state.goals)),
         draw_pile=state.draw_pile,
         hands=dict.fromkeys(state.players, state.hand),
         starter=starter,
-        is_whole=state.by == ROUND,
+        is_result_only=state.by == ROUND,
     )
     return replace(state, now=fresh)
 
 
 def next_round(state: State) -> State:
-    """Put the round to the others, and deal the next. Cites: SAB-6.5, SAB-6.6."""
+    """Return the state with this round over and the next one dealt. Cites: SAB-6.5, SAB-6.6."""
     now = state.now
     ended = replace(state, past=(*state.past, now))
     if ended.is_played:
         return ended
-    if now.is_whole:  # who begins then is asked
+    if now.is_result_only:  # nobody knows who used the last card: the prompt asks who begins
         return _dealt(ended, None)
     return _dealt(ended, next_clockwise(state.players, now.last) if now.last else now.starter)

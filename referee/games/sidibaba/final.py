@@ -60,7 +60,7 @@ ONE_NUMBER = Say("jewels")
 TWO_NUMBERS = Say("jewels with two numbers")
 ROWS = (ONE_NUMBER, TWO_NUMBERS)
 """All that an adventurer can score, in the order of the rulebook."""
-_EVENTS: Final[api.FieldPath] = ("options", "events")
+_EVENTS_PATH: Final[api.FieldPath] = ("options", "events")
 
 
 def count(state: State) -> api.FinalCount | Say:
@@ -70,14 +70,14 @@ def count(state: State) -> api.FinalCount | Say:
     if hidden := state.uncounted or state.unseen:
         return Say("The tokens of {players} are hidden.", players=hidden)
     shared: dict[str, Any] = {"outcome": state.outcome}
-    if not state.is_whole:  # else nobody recorded what was found
+    if not state.is_by_the_end:  # else nobody recorded what was found
         shared |= {"treasure_found": state.treasure_found, "chests_found": state.chests_found}
     holdings: dict[str, Any] = {player: held.as_entry() for player, held in state.holdings.items()}
     return api.FinalCount(state.setup, holdings, shared)
 
 
 def behind(state: State, player: str) -> dict[Say, object]:
-    """Give what each row of an adventurer is counted from; what nobody saw came out later."""
+    """Return the jewels behind each row of an adventurer, with those that were hidden before."""
     jewels = sorted(state.holdings[Player(player)].jewels)
     return {
         ONE_NUMBER: [each for each in jewels if "/" not in each],
@@ -165,21 +165,21 @@ def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Rulin
     adventurer does, and the sums follow.
     """
     table = {player: _held(book, player, entry) for player, entry in count.holdings.items()}
-    party, finds = _together(table.values()), _finds(book, count)
+    party, finds = _sum_of(table.values()), _finds(book, count)
     box = book[keys.TOKENS_THERE_ARE] + finds.coins * len(table)
-    found = [*_strange_jewels(book, count), *_against_the_finds(book, count)]
+    findings = [*_strange_jewels(book, count), *_against_the_finds(book, count)]
     if party.coins + party.others > box:
         said = "{n} tokens are held; the box has at most {box}."
         rules = (keys.TOKENS_THERE_ARE, keys.STARTING_JEWELS)
         over = api.impossible(said, *rules, n=party.coins + party.others, box=box)
-        found.append(over.concerning(party.places))
+        findings.append(over.concerning(party.places))
     if plays_events(book, count.setup.options):
-        return (*found, *_more_than_was_won(party, finds, len(table), box))
+        return (*findings, *_more_than_was_won(party, finds, len(table), box))
     for player, held in table.items():
-        found += _more_than_one_can_have(player, held, finds)
-    if not any(each.verdict.stops_play for each in found):
-        found += _coins_not_paid(book, table.values(), finds)
-    return tuple(found)
+        findings += _more_than_one_can_have(player, held, finds)
+    if not any(each.verdict.stops_play for each in findings):
+        findings += _coins_not_paid(book, table.values(), finds)
+    return tuple(findings)
 
 
 def _held(book: api.Rulebook, player: str, entry: Mapping[str, Any]) -> _Held:
@@ -193,7 +193,7 @@ def _held(book: api.Rulebook, player: str, entry: Mapping[str, Any]) -> _Held:
     return _Held(coins, others, (jewels, *pieces), of_others)
 
 
-def _together(table: Collection[_Held]) -> _Held:
+def _sum_of(table: Collection[_Held]) -> _Held:
     return _Held(
         sum(each.coins for each in table),
         sum(each.others for each in table),
@@ -226,17 +226,17 @@ def _strange_jewels(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.R
         jewel = "/".join(map(str, numbers))
         if min(numbers) < least:
             said = "{player} has {token}; the numbers of a jewel are {least} or more."
-            found = api.impossible(said, keys.LEAST, player=player, token=jewel, least=least)
+            finding = api.impossible(said, keys.LEAST, player=player, token=jewel, least=least)
         elif len(numbers) > 1 and numbers[0] != alone:
             said = "{player} has {kind}: is the left number not {alone}?"
             rules = (keys.LEFT_NUMBER, keys.ALONE)
-            found = api.table_call(said, *rules, player=player, kind=jewel, alone=alone)
+            finding = api.table_call(said, *rules, player=player, kind=jewel, alone=alone)
         elif max(numbers) > likely:
             said = "{player} has {kind}: is the number right?"
-            found = api.table_call(said, keys.LEAST, player=player, kind=jewel)
+            finding = api.table_call(said, keys.LEAST, player=player, kind=jewel)
         else:
             continue
-        yield found.concerning([path])
+        yield finding.concerning([path])
 
 
 def _jewels(count: api.FinalCount) -> Iterator[tuple[str, tuple[int, ...], api.FieldPath]]:
@@ -251,26 +251,26 @@ def _jewels(count: api.FinalCount) -> Iterator[tuple[str, tuple[int, ...], api.F
 
 
 def _against_the_finds(book: api.Rulebook, count: api.FinalCount) -> Iterator[api.Ruling]:
-    """Hold outcome and chests against what can be found. Cites: SID-1.4, SID-9.2, SID-9.7."""
+    """Check outcome and chests against what can be found. Cites: SID-1.4, SID-9.2, SID-9.7."""
     outcome, chests = count.shared.get("outcome"), count.shared.get("chests_found")
     if outcome == ESCAPED and not count.shared.get("treasure_found", True):
         said = "Nobody escapes before the Treasure is found."
-        found = api.forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
-        yield found.concerning([("outcome",), ("treasure_found",)])
+        finding = api.forbidden(said, keys.OUT_WITH_TREASURE, keys.ESCAPE)
+        yield finding.concerning([("outcome",), ("treasure_found",)])
     if outcome == CAUGHT and not plays_events(book, count.setup.options):
         said = "Nobody is caught without events: the Leader token does not move."
-        found = api.forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
-        yield found.concerning([("outcome",), _EVENTS])
+        finding = api.forbidden(said, keys.NOBODY_CAUGHT, keys.EVENTS)
+        yield finding.concerning([("outcome",), _EVENTS_PATH])
     if isinstance(chests, int) and chests > book[keys.CHESTS]:
         said = "There are {most} chests, so {n} cannot be found."
-        found = api.impossible(said, keys.CHESTS, n=chests, most=book[keys.CHESTS])
-        yield found.concerning([("chests_found",)])
+        finding = api.impossible(said, keys.CHESTS, n=chests, most=book[keys.CHESTS])
+        yield finding.concerning([("chests_found",)])
 
 
 def _more_than_was_won(
     party: _Held, finds: _Finds, adventurers: int, box: int
 ) -> Iterator[api.Ruling]:
-    """Hold all tokens against coins and picks; only the bag gives others. Cites: SID-9.5.
+    """Check all tokens against coins and picks; whatever is no coin was picked. Cites: SID-9.5.
 
     Too many others are not said again as too many tokens, nor what is more than the box has.
     """
@@ -278,31 +278,31 @@ def _more_than_was_won(
     coins, picks = finds.coins * adventurers, finds.picks * adventurers
     if party.coins > coins and coins + picks < party.coins + party.others <= box:
         said = "{n} tokens are held; the most that can be won is {most}."
-        found = api.forbidden(said, *rules, n=party.coins + party.others, most=coins + picks)
-        yield found.concerning([*party.places, *finds.places])
+        finding = api.forbidden(said, *rules, n=party.coins + party.others, most=coins + picks)
+        yield finding.concerning([*party.places, *finds.places])
     if party.others > picks:
         one = "{n} token is not a coin; at most {most} can have come out of the bag."
         many = "{n} tokens are not coins; at most {most} can have come out of the bag."
-        found = api.forbidden(api.plural(party.others, one, many, most=picks), *rules)
-        yield found.concerning([*party.places_of_others, *finds.places])
+        finding = api.forbidden(api.plural(party.others, one, many, most=picks), *rules)
+        yield finding.concerning([*party.places_of_others, *finds.places])
 
 
 def _more_than_one_can_have(player: str, held: _Held, finds: _Finds) -> Iterator[api.Ruling]:
-    """Hold one adventurer against the finds: without events nothing passes from hand to hand.
+    """Check one adventurer against the finds: without events nothing passes from hand to hand.
 
     Too many others are not said again as too many tokens. Cites: SID-9.5.
     """
-    rules, besides = (keys.TOKENS_WON, keys.EVENTS), (*finds.places, _EVENTS)
+    rules, besides = (keys.TOKENS_WON, keys.EVENTS), (*finds.places, _EVENTS_PATH)
     tokens, most = held.coins + held.others, finds.coins + finds.picks
     if not finds.picks and held.coins != finds.coins:
         said = "{player} still has {n} coins if nothing was found or played."
-        found = api.forbidden(said, *rules, player=player, n=finds.coins)
+        finding = api.forbidden(said, *rules, player=player, n=finds.coins)
         jewels = held.places[0]
-        yield found.concerning([jewels if held.coins else jewels[:2], *besides])
+        yield finding.concerning([jewels if held.coins else jewels[:2], *besides])
     elif tokens > most and held.coins > finds.coins:
         said = "{player} has {n} tokens; without events it can be {most} at most."
-        found = api.forbidden(said, *rules, player=player, n=tokens, most=most)
-        yield found.concerning([*held.places, *besides])
+        finding = api.forbidden(said, *rules, player=player, n=tokens, most=most)
+        yield finding.concerning([*held.places, *besides])
     if held.others > finds.picks:
         one = "{player} has {n} token that is not a coin; without events it can be {most} at most."
         many = (
@@ -327,12 +327,12 @@ def _coins_not_paid(
         one = "{n} coin is missing, and a payment is worth {enough}."
         many = "{n} coins are missing, and a payment is worth {enough}."
         said = api.plural(missing, one, many, enough=enough)
-        found = api.forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
-        yield found.concerning([*_together(table).places, *finds.places, _EVENTS])
+        finding = api.forbidden(said, keys.TOKENS_WON, keys.WAY_PAID)
+        yield finding.concerning([*_sum_of(table).places, *finds.places, _EVENTS_PATH])
 
 
 def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
-    """Name what was not given, and so not held against the tokens."""
+    """List what was not given, and so not checked against the tokens."""
     missing = []
     if "treasure_found" not in count.shared and count.shared.get("outcome") != ESCAPED:
         missing.append(Say("whether the Treasure can have given tokens (treasure_found:)"))

@@ -20,7 +20,7 @@ class Entering(Pending, frozen=True):
     """A square was entered; the Leader has yet to say what lies there."""
 
 
-class Finding(Pending, frozen=True):
+class Looting(Pending, frozen=True):
     """Loot was found. ``line`` is the order in which locks are rolled for.
 
     ``lock`` is the event that locked it, if one did; ``rolled`` counts the rolls at this lock,
@@ -157,7 +157,7 @@ class News(Struct, frozen=True):
     said: Say
 
 
-class Opened(NamedTuple):
+class OpeningRoll(NamedTuple):
     """The roll that opened a lock, counted from 1, and who rolled it."""
 
     roll: int
@@ -193,18 +193,18 @@ def picks(order: tuple[Player, ...], tokens: int, rounds: int) -> tuple[Player, 
     return (order * rounds)[:tokens]
 
 
-def opened(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> Opened | None:
+def opening_roll(rolls: Sequence[int], line: Sequence[Player], *wanted: int) -> OpeningRoll | None:
     """Return the roll that opens a lock, if one does; all roll in turn. Cites: SID-6.5, SID-6.6.
 
-    >>> opened((5, 6), (Player("A"), Player("B")), 6)
-    Opened(roll=2, player='B')
-    >>> opened((5, 5, 6, 4), (Player("A"), Player("B")), 6, 5, 4).roll
+    >>> opening_roll((5, 6), (Player("A"), Player("B")), 6)
+    OpeningRoll(roll=2, player='B')
+    >>> opening_roll((5, 5, 6, 4), (Player("A"), Player("B")), 6, 5, 4).roll
     4
     """
     if not {*wanted} <= {*rolls}:
         return None
     last = max(rolls.index(number) for number in wanted)
-    return Opened(last + 1, line[last % len(line)])
+    return OpeningRoll(last + 1, line[last % len(line)])
 
 
 ESCAPED, LAMPS_OUT, CAUGHT = "escaped", "lamps-out", "caught"
@@ -250,9 +250,9 @@ class State(Struct, frozen=True, kw_only=True):
 
     ``lamps`` are the unlit ones, none before they are shared. ``order`` is the marching order,
     front first. ``glass`` counts the turns of the sand timer. ``pending`` is what is under way,
-    the current thing last. Squares are known if the table gave the maze. Where the game
-    ``is_whole``, no move is recorded from there on, but how it ended and what everybody holds then:
-    ``uncounted`` are those who have yet to say it.
+    the current thing last. Squares are known if the table gave the maze. Once it
+    ``is_by_the_end``, no move is recorded, only how it ended and what everybody holds then;
+    ``uncounted`` are those who have yet to say what.
     """
 
     setup: Setup
@@ -289,9 +289,9 @@ class State(Struct, frozen=True, kw_only=True):
     has_last_lamp: bool = False
     """Whether it was said that the burning lamp is the last."""
     news: tuple[News, ...] = ()
-    """What is said behind the event that brought it."""
+    """The sentences to announce after the event that caused them."""
     outcome: str = ""
-    is_whole: bool = False
+    is_by_the_end: bool = False
     is_ended: bool = False
     uncounted: tuple[Player, ...] = ()
 
@@ -310,7 +310,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def owed(self) -> int:
-        """The lamps lost that nobody has named the owner of yet. Cites: SID-4.2."""
+        """The number of lost lamps whose owner nobody has named yet. Cites: SID-4.2."""
         return sum(each.lamps for each in self.pending if isinstance(each, LosingLamp))
 
     @property
@@ -343,7 +343,7 @@ class State(Struct, frozen=True, kw_only=True):
         return next((each for each in reversed(self.pending) if isinstance(each, kinds)), None)
 
     def saying(self, rule: RuleLike, said: Say) -> "State":
-        """Have this said behind the event, as what followed from it by itself."""
+        """Return the state that announces this sentence after the event, by this rule."""
         return replace(self, news=(*self.news, News(rule, said)))
 
     def begun(self, pending: Pending | None) -> "State":
@@ -376,7 +376,7 @@ class State(Struct, frozen=True, kw_only=True):
         return self.events_held, lamps, len(self.leads), self.genie_used, len(self.pending)
 
     def relighting(self) -> "State":
-        """Have the party discuss its order, once lost lamps are settled. Cites: SID-3.2."""
+        """Have the party discuss its order after it has said whose lamps went. Cites: SID-3.2."""
         rest = tuple(each for each in self.pending if not isinstance(each, LosingLamp | Relighting))
         losses = tuple(each for each in self.pending if isinstance(each, LosingLamp))
         return replace(self, pending=(*rest, Relighting(), *losses))
@@ -405,7 +405,7 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 def leader_of(setup: Setup) -> Player:
-    """Name the Leader; a blank form may have none yet.
+    """Return the name of the Leader; a blank form may have none yet.
 
     >>> leader_of(Setup((Player("Ana"),), {"leader": Player("Zed")}))
     'Zed'
@@ -453,5 +453,5 @@ def start(book: Rulebook, setup: Setup) -> State:
         lamps=dict.fromkeys(setup.seating, shares[0]) if is_even else {},
         events_held=events,
         events_drawn=events,
-        is_whole=setup.by == ROUND,
+        is_by_the_end=setup.by == ROUND,
     )

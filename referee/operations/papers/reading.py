@@ -15,7 +15,7 @@ from referee.core.paper.sheet_document import SheetCode
 from referee.core.rulebook import Rulebook
 from referee.core.say import AsIs, BadAnswer, RefereeError, Say
 from referee.files.decoding import digest_of
-from referee.files.diagnostics import Unreadable, shown, whole_file
+from referee.files.diagnostics import Unreadable, excerpt, whole_file
 from referee.files.documents.detect import DocumentKind, Source, is_page
 from referee.files.journal.journal import Journal
 from referee.files.journal.payload import Payload, known_rules, read_payload, rules_of
@@ -86,7 +86,7 @@ class Paper(Struct, frozen=True):
 
 def open_paper(opened: Source, path: str) -> Paper:
     """Read the code of a paper, and find its game. Raises Unreadable."""
-    shown_path = shown(path)
+    shown_path = excerpt(path)
     has_tags = is_page(opened.text.encode("utf-8", "surrogatepass"))
     text, found = _in_page(opened.text) if has_tags else _in_plain_text(opened.text)
     if found is None:
@@ -108,7 +108,7 @@ def open_paper(opened: Source, path: str) -> Paper:
     except RefereeError:
         game = today = None
     if game is None or today is None:
-        said = Say("There is no game “{name}” here.", name=shown(payload.head.game))
+        said = Say("There is no game “{name}” here.", name=excerpt(payload.head.game))
         raise refuse_newer(shown_path, said)
     return Paper(
         path=shown_path,

@@ -19,7 +19,7 @@ from referee.files.documents.rulebook import load_rulebook
 from referee.games.saboteur import GAME
 from referee.games.saboteur.model.board.cards import Cell
 from referee.games.saboteur.model.board.tunnel import Tunnel
-from referee.games.saboteur.paper.diagram import EDGE, MANY, MARK, TALL, draw, drawn_tunnel
+from referee.games.saboteur.paper.diagram import EDGE, LETTER_SIZE, MANY, TALL, draw, drawn_tunnel
 from referee.games.saboteur.stages.cards import (
     CardDiscarded,
     GoalLookedAt,
@@ -143,7 +143,7 @@ def test_nuggets_stand_there_as_long_as_all_gold_was_noted(path: Path) -> None:
     sheet = GAME.sheet(played.book, played.session.setup, played.session.log())
     standing = {row.round: row.cells for row in sheet.rows if row.is_standing}
     rounds = [each.after for each in played.moments if each.after.round > each.before.round]
-    assert set(standing) == {n for n, state in enumerate(rounds, 1) if state.noted_gold}
+    assert set(standing) == {n for n, state in enumerate(rounds, 1) if state.recorded_gold}
     if len(standing) == len(rounds):
         totals = [score.total for score in played.sheet.scores]
         assert [*standing[len(rounds)][:-1]] == totals
@@ -272,7 +272,7 @@ def test_a_tunnel_of_sixty_cards_in_a_row_is_drawn() -> None:
     assert [column for _, column in numbered] == [*range(0, 61, 1 + 61 // MANY)]
     apart = {after - before for (before, _), (after, _) in pairwise(numbered)}
     assert len(apart) == 1, "a number is over its column"
-    assert MARK < 1 < TALL
+    assert LETTER_SIZE < 1 < TALL
 
 
 @pytest.mark.parametrize(("far", "columns"), [(18, range(19)), (19, (*range(9), 18, 19))])

@@ -13,9 +13,9 @@ from referee.games.sidibaba.state import (
     GENIES_UNDER_WAY,
     AskingTheWay,
     Entering,
-    Finding,
     Handing,
     LeaderMoving,
+    Looting,
     LosingLamp,
     Relighting,
     Sharing,
@@ -67,7 +67,7 @@ def during(state: State) -> str:
         **dict.fromkeys(GENIES_UNDER_WAY, "genie"),
         **dict.fromkeys(EVENTS_UNDER_WAY, "event"),
     }
-    if isinstance(now, Finding):
+    if isinstance(now, Looting):
         return "lock" if now.lock else "found"
     return words[type(now)]
 
@@ -132,7 +132,7 @@ def _voted(state: State, event: Any, ruling: Ruling) -> Asked:
 
 def _drawn(state: State, event: Any, ruling: Ruling) -> Asked:
     now = state.now
-    if not isinstance(now, Finding) or now.lock:
+    if not isinstance(now, Looting) or now.lock:
         return None
     facts = {"order": named(state.order), "found": now.found, "tokens": shown(event.tokens)}
     return "share", facts
@@ -154,7 +154,7 @@ def _picked(state: State, event: Any, ruling: Ruling) -> Asked:
 
 def _rolled(state: State, event: Any, ruling: Ruling) -> Asked:
     now = state.now
-    if not isinstance(now, Finding) or not now.lock or now.rolled:
+    if not isinstance(now, Looting) or not now.lock or now.rolled:
         return None
     kind = "small" if now.lock == "padlock" else "combination"
     rolls = ",".join(map(str, event.numbers))
@@ -249,10 +249,10 @@ def _event(state: State, event: Any, ruling: Ruling) -> Asked:
         facts["as"] = "move"
     if event.event == "movement":
         facts["arrows"] = str(event.arrows)
-    finding = state.pending_of(Finding)
+    looting = state.pending_of(Looting)
     if event.event in ON_LOOT:
-        facts["on"] = finding.found if finding else "nothing"
-        facts["locked"] = (finding.lock if finding else "") or "no"
+        facts["on"] = looting.found if looting else "nothing"
+        facts["locked"] = (looting.lock if looting else "") or "no"
     return "event", facts
 
 

@@ -18,7 +18,7 @@ from referee.core.play.loop import GameLoop
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
 from referee.games.sidibaba.stages import COURSE
-from referee.games.sidibaba.stages.losses import caught
+from referee.games.sidibaba.stages.losses import catch_party
 from referee.games.sidibaba.state import EVENTS_UNDER_WAY, GENIES_UNDER_WAY, State
 from referee.testing.play import random_player
 from tests.games.sidibaba import oracle, seen
@@ -91,7 +91,7 @@ def test_what_was_lost_is_gone_at_every_prompt_whosever_it_was(most: float) -> N
         dark = seen.SandRanOut(again=again).apply(state)
         assert (dark.outcome == "lamps-out") == (left == 0), step.id
         assert dark.discarded == state.discarded + 1, step.id
-        met = caught(state)
+        met = catch_party(state)
         assert (met.outcome == "caught") == (left == 0), step.id
         assert met.discarded == state.discarded + (left > 0), step.id
 

@@ -26,8 +26,8 @@ from referee.games.sidibaba.model.ways import (
     Target,
     about_maze,
     first_steps,
-    landslide_refused,
     legal_squares,
+    refuse_landslide,
     within_reach,
 )
 from referee.games.sidibaba.questions.mazes import EXAMPLE, LANDSLIDE, STEPS
@@ -74,7 +74,7 @@ class Comparison:
             told_by_twin = oracle.first_steps(drawing, party, target.value, slid, count)
             assert given == [*told_by_twin], (drawing.lines, party, target, slid)
             assert ours.length == oracle.far(drawing, party, target.value, slid)
-            assert bool(ours.steps) != bool(ours.none)
+            assert bool(ours.steps) != bool(ours.why_none)
             if {drawing.width, drawing.height} <= {*SMALL}:
                 ways = oracle.steps_of_all_ways(drawing, party, target.value, slid, count)
                 assert given == [*ways], (drawing.lines, party, target, slid)
@@ -94,9 +94,7 @@ class Comparison:
         legal = legal_squares(maze, at_party, leader=at_leader, slid=covered)
         for square in drawing.squares():
             may = oracle.may_slide(drawing, square, party, leader, slid)
-            said = landslide_refused(
-                maze, Square(*square), at_party, leader=at_leader, slid=covered
-            )
+            said = refuse_landslide(maze, Square(*square), at_party, leader=at_leader, slid=covered)
             assert (said is None) == may == (square in legal), (drawing.lines, square, party, slid)
             self.seen["landslides"] += 1
             self.seen["landslides allowed"] += may
@@ -335,4 +333,4 @@ def test_what_has_been_found_is_no_longer_sought() -> None:
     here = Square(2, 1)
     for target in (Target.TREASURE, Target.LOOT):
         assert first_steps(maze, here, target).length is None
-    assert landslide_refused(maze, Square(1, 1), here) is None
+    assert refuse_landslide(maze, Square(1, 1), here) is None

@@ -36,7 +36,7 @@ from referee.files.documents.schemas.shapes import (
     list_of,
     map_with,
 )
-from referee.files.documents.template import most
+from referee.files.documents.template import box_limit
 from referee.files.values.fields import table_numbers
 from referee.files.values.scalars import LONGEST_NAME
 
@@ -52,7 +52,7 @@ def holdings_schema(game: Game, book: Rulebook) -> Schema:
     It has keys, words and types; the names of the players only the reader can check.
     """
     form = game.final.form_for(book, {})
-    asked = table_numbers(book)
+    numbers = table_numbers(book)
     players = {
         "type": "array",
         "items": _NAME,
@@ -66,8 +66,8 @@ def holdings_schema(game: Game, book: Rulebook) -> Schema:
         **{each.name: _setup_field(each, book) for each in game.setup},
         "options": _options(book),
         "numbers": {
-            **closed({name: _asked(each, book) for name, each in asked.items()}, asked),
-            "type": "object" if asked else ["object", "null"],
+            **closed({name: _table_number(each, book) for name, each in numbers.items()}, numbers),
+            "type": "object" if numbers else ["object", "null"],
         },
         **_fields(form.shared, book),
         "holdings": by_name({**_record(form.fields, book), "type": ["object", "string"]}),
@@ -75,7 +75,7 @@ def holdings_schema(game: Game, book: Rulebook) -> Schema:
     required = [
         *("game", "players"),
         *(field.name for field in game.setup if field.required),
-        *(("numbers",) if asked else ()),
+        *(("numbers",) if numbers else ()),
         *(field.name for field in form.shared if field.required),
         "holdings",
     ]
@@ -83,9 +83,9 @@ def holdings_schema(game: Game, book: Rulebook) -> Schema:
     return {"$schema": DIALECT, "title": title, **closed(properties, required)}
 
 
-def text_schema(key: str, asked: Mapping[str, SetupField]) -> Schema:
-    """Return the schema of a file about a text alone; ``asked`` has the field of each game."""
-    (first, *_), games = asked.values(), [*asked]
+def text_schema(key: str, fields: Mapping[str, SetupField]) -> Schema:
+    """Return the schema of a file about a text alone; ``fields`` has the field of each game."""
+    (first, *_), games = fields.values(), [*fields]
     game = {"const": games[0]} if len(games) == 1 else {"enum": games}
     text = {**TEXT, "description": str(first.ask)}
     title = f"{', '.join(games)}: {key}"
@@ -101,22 +101,22 @@ def _setup_field(field: SetupField, book: Rulebook) -> Schema:
 
 
 def _options(book: Rulebook) -> Schema:
-    switches = {}
-    for name, switch in book.options.items():
-        flags = (True, False) if switch.is_yes_or_no else ()
-        values = {"type": "string"} if switch.free else {"enum": [*switch.values, *flags]}
-        switches[name] = {**values, "default": switch.default}
-    return {"type": ["object", "null"], "properties": switches, "additionalProperties": False}
+    options = {}
+    for name, option in book.options.items():
+        flags = (True, False) if option.is_yes_or_no else ()
+        values = {"type": "string"} if option.free else {"enum": [*option.values, *flags]}
+        options[name] = {**values, "default": option.default}
+    return {"type": ["object", "null"], "properties": options, "additionalProperties": False}
 
 
-def _asked(asked: TableNumber, book: Rulebook) -> Schema:
-    any_list = {**_shape(ListOf(Integer()), book), "description": str(asked.wanted)}
-    if asked.count is None:
+def _table_number(number: TableNumber, book: Rulebook) -> Schema:
+    any_list = {**_shape(ListOf(Integer()), book), "description": str(number.wanted)}
+    if number.count is None:
         return {**any_list, "minItems": 1}
-    bounds = {"minItems": asked.count, "maxItems": asked.count}
-    in_a_line = f"^[^,]*(,[^,]*){{{asked.count - 1}}}$"
-    kinds = any_list["type"] if asked.count == 1 else ["array", "string"]
-    return {**any_list, "type": kinds, **bounds, "pattern": in_a_line}
+    bounds = {"minItems": number.count, "maxItems": number.count}
+    on_one_line = f"^[^,]*(,[^,]*){{{number.count - 1}}}$"
+    kinds = any_list["type"] if number.count == 1 else ["array", "string"]
+    return {**any_list, "type": kinds, **bounds, "pattern": on_one_line}
 
 
 def _fields(fields: Iterable[Field], book: Rulebook) -> dict[str, Schema]:
@@ -127,7 +127,7 @@ def _fields(fields: Iterable[Field], book: Rulebook) -> dict[str, Schema]:
 
 
 def _about(field: Field, book: Rulebook) -> Say:
-    bound = most(field.shape, book)
+    bound = box_limit(field.shape, book)
     if bound is None:
         return field.about
     return Say("{about}; the box holds {n}", about=field.about, n=bound)
@@ -138,7 +138,7 @@ def _record(fields: tuple[Field, ...], book: Rulebook) -> Schema:
 
 
 def _shape(shape: FieldType, book: Rulebook) -> Schema:  # noqa: PLR0911 - one for each
-    """Return the schema of a shape; what may be on one line may also be text."""
+    """Return the schema of a shape; values that can be on one line can also be text."""
     if isinstance(shape, Integer):
         whole = {"type": "integer", "minimum": shape.least}
         pattern = _PRINTED if shape.is_face_value else _SUM
@@ -160,7 +160,7 @@ def _shape(shape: FieldType, book: Rulebook) -> Schema:  # noqa: PLR0911 - one f
 
 def _map_of(shape: MapOf, book: Rulebook) -> Schema:
     each = _shape(shape.each, book)
-    names_cards = any(switch.free for switch in book.options.values())
+    names_cards = any(option.free for option in book.options.values())
     if isinstance(shape.keys, Choice) and not names_cards:
         known = {"properties": dict.fromkeys(shape.keys.words, each), "additionalProperties": False}
     else:
@@ -240,7 +240,7 @@ _KINDS: Final[Mapping[str, tuple[Say, Callable[[], Schema]]]] = {
     "case-file": (Say("cases that hold a game"), case_file_schema),
 }
 KINDS: Final = tuple(_KINDS)
-"""The kinds of file that have a schema, besides the holdings and texts of a game."""
+"""The kinds of file that have a schema, other than the holdings and texts of a game."""
 
 
 def kind_schema(kind: str) -> Schema:

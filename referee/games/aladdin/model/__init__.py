@@ -1,1 +1,1 @@
-"""What can be and what things are: cards, dice, holdings, drawings, and what contradicts them."""
+"""Cards, dice, holdings and drawings: what is possible, and why a final count is not."""

@@ -130,7 +130,8 @@ def _several_rings(table: _Table) -> Iterator[api.Ruling]:
 
 def _ring_without_variant(table: _Table) -> Iterator[api.Ruling]:
     """Refuse the Magic Ring if it is not in play. Cites: ALA-8.1, ALA-9.4."""
-    for player in () if table.ring_in_play else table.owners:
+    owners = () if table.ring_in_play else table.owners
+    for player in owners:
         said = "{players} has the Magic Ring, which is only in the variant."
         found = api.forbidden(said, keys.ONE_RING, keys.MAGIC_RING, players=player)
         yield found.concerning([("holdings", player, "magic_ring"), ("options", "variant")])
@@ -158,12 +159,12 @@ def _bare_talismans(table: _Table) -> Iterator[api.Ruling]:
                 "{player} has {n} talismans on {kind} and no {kind} gem: they lie alone.",
             )
             rules = (keys.TALISMAN_ON_GEM, keys.LEFT_ALONE)
-            called = table.names.of(kind)
-            found = api.forbidden(said, *rules, player=player, kind=called)
+            name = table.names.of(kind)
+            found = api.forbidden(said, *rules, player=player, kind=name)
             yield found.concerning(
                 ("holdings", player, pile, word)
                 for pile in ("talismans", "gems")
-                for word in dict.fromkeys((called, kind))
+                for word in dict.fromkeys((name, kind))
             )
 
 

@@ -135,21 +135,21 @@ def wrong_hands(dice: Dice, touched: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def late_hands(
-    dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
+    dice: Dice, touched: Sequence[Player], calls: Sequence[Summons]
 ) -> tuple[Player, ...]:
     """List the players who rightly touched the lamp and summon nobody: too late, or lapsed.
 
     They are in order of seating. Cites: ALA-3.3, ALA-3.7.
     """
-    others = {*wrong_hands(dice, touched), *(each.player for each in called)}
+    others = {*wrong_hands(dice, touched), *(each.player for each in calls)}
     return tuple(player for player in dice if player in touched and player not in others)
 
 
 def lapsed_numbers(
-    dice: Dice, touched: Sequence[Player], called: Sequence[Summons]
+    dice: Dice, touched: Sequence[Player], calls: Sequence[Summons]
 ) -> tuple[int, ...]:
     """List shared numbers with a hand on the lamp, but no genie. Cites: ALA-3.7."""
-    summoned = {each.number for each in called}
+    summoned = {each.number for each in calls}
     return tuple(
         number
         for number, players in shared_numbers(dice).items()
@@ -167,11 +167,11 @@ def summons(dice: Dice, touched: Sequence[Player], *, to_other: bool) -> tuple[S
     >>> summons(dice, ["B", "A"], to_other=False)
     (Summons(player='B', number=3),)
     """
-    called: dict[Player, int] = {}
+    calls: dict[Player, int] = {}
     for number, players in shared_numbers(dice).items():
         hands = [player for player in touched if player in players]
         if to_other:
-            hands = [player for player in hands if player not in called]
+            hands = [player for player in hands if player not in calls]
         if hands:
-            called.setdefault(hands[0], number)
-    return tuple(Summons(player, number) for player, number in called.items())
+            calls.setdefault(hands[0], number)
+    return tuple(Summons(player, number) for player, number in calls.items())

@@ -158,8 +158,9 @@ class Holding(api.Struct, frozen=True, kw_only=True):
                 parts.append(api.plural(sets, "{n} {metal} set", "{n} {metal} sets", metal=metal))
             for ornament in set_of(metal):
                 rest = self.ornaments.get(ornament, 0) - sets
-                several, one = n_cards(names, ornament, rest), Say("{card}", card=ornament)
-                parts += (several,) if rest > 1 else (one,) if rest == 1 else ()
+                if rest:
+                    several, one = n_cards(names, ornament, rest), Say("{card}", card=ornament)
+                    parts.append(several if rest > 1 else one)
         alone = self.lone + self.to_place
         if alone:
             parts.append(Say("{talismans} alone", talismans=_talismans(alone)))

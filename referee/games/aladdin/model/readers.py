@@ -20,7 +20,7 @@ from referee.games.aladdin.model.dice import Die
 from referee.games.aladdin.model.drawing import Drawn
 
 T = TypeVar("T")
-MIN_SORCERER = 3
+SORCERER_LETTERS = 3
 """Fewer letters do not name him, so that no slip of the finger does."""
 MAX_WORDS = 24
 """The most words of an answer, however long its names are."""
@@ -169,7 +169,7 @@ def _letters(card: str) -> str | None:
 
 def _is_abbreviation(parts: Sequence[str], name: str) -> bool:
     words = _split_name(name)
-    if name == SORCERER and len("".join(parts)) < MIN_SORCERER:
+    if name == SORCERER and len("".join(parts)) < SORCERER_LETTERS:
         return False
     return len(parts) == len(words) and all(map(str.startswith, words, parts))
 

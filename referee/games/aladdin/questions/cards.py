@@ -20,7 +20,7 @@ from referee.games.aladdin.questions.given import (
     DISCARDS,
     HOLDING,
     TAKES,
-    called,
+    card_said,
     given_card,
     given_holding,
     given_pile,
@@ -46,11 +46,11 @@ def _judge_taking(
         return api.impossible("Nobody holds a Sorcerer.", keys.SORCERER)
     if held is None and card in cards.ORNAMENTS:
         depends = "The ruling depends on whether the {card} belongs to a complete set."
-        return api.table_call(depends, rule, keys.SETS, card=called(names, card))
+        return api.table_call(depends, rule, keys.SETS, card=card_said(names, card))
     if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
     refused = refuse_taking(rule, names, held or Holding(), card)
-    return as_impossible(refused) or api.allowed(said, rule, card=called(names, card))
+    return as_impossible(refused) or api.allowed(said, rule, card=card_said(names, card))
 
 
 def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
@@ -76,7 +76,7 @@ def _steal(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if held is not None:
         may_take = held.unprotected()
         owned = (*held.gems, *held.ornaments)
-        taken = tuple(called(names, card) for card in owned if card in may_take)
+        taken = tuple(card_said(names, card) for card in owned if card in may_take)
         results = {**results, "may_take": tuple(map(str, taken))}
     if deed := _judge_theft(names, held, facts):
         return api.Answer.ruled(deed, results)
@@ -134,7 +134,7 @@ def _ring(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results = {
         "holder": winner,
         "loses_it": owner if owner != winner else None,
-        "may_take": None if pile is None else tuple(str(called(names, card)) for card in there),
+        "may_take": None if pile is None else tuple(str(card_said(names, card)) for card in there),
         "must_take": False,
     }
     refused = refuse_holding(book, names, None, pile)
@@ -163,10 +163,10 @@ def _judge_ring(names: cards.Names, pile: dict[str, int] | None, facts: api.Fact
     card = given_card(names, facts.text("takes"), cards.CHEST_CARDS)
     if pile is None and card != cards.SORCERER:
         said = "The ruling depends on whether the discard pile has a {card}."
-        return api.table_call(said, keys.RING_DIE, card=called(names, card))
+        return api.table_call(said, keys.RING_DIE, card=card_said(names, card))
     refused = as_impossible(refuse_ring_card(names, pile or {}, card))
     return refused or api.allowed(
-        "The winner may take the {card}.", keys.RING_DIE, card=called(names, card)
+        "The winner may take the {card}.", keys.RING_DIE, card=card_said(names, card)
     )
 
 
@@ -208,7 +208,7 @@ WISH_RESULTS: Mapping[str, Any] = dict.fromkeys(("must_accept", "next_card", "pr
 
 
 def _wish(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Rule on the answer to a lamp card, or on what one is to do.
+    """Rule on the answer to a lamp card, or on the effect of one.
 
     Cites: ALA-1.3, ALA-4.1, ALA-4.3, ALA-4.5, ALA-4.7, ALA-9.1, ALA-9.5.
     """
@@ -284,21 +284,21 @@ def _judge_effect(book: api.Rulebook, effect: str, facts: api.Facts) -> api.Answ
 def _judge_discarding(names: cards.Names, held: Holding | None, card: str) -> api.Ruling:
     if held is None and card in (*cards.ORNAMENTS, cards.TALISMAN):
         said = "Read the lamp card: the printed rules do not say whether it can discard a {card}."
-        return api.table_call(said, keys.PROTECTED, card=called(names, card))
+        return api.table_call(said, keys.PROTECTED, card=card_said(names, card))
     if held is None and card in cards.GEMS:
         held = Holding(gems={card: 1})
     refused = as_impossible(refuse_discarding(names, held or Holding(), card))
     said = "A wish can discard the {card}."
-    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
+    return refused or api.allowed(said, keys.PROTECTED, card=card_said(names, card))
 
 
 def _judge_recovering(names: cards.Names, pile: Mapping[str, int] | None, card: str) -> api.Ruling:
     if pile is None and card in cards.TREASURES:
         said = "The ruling depends on whether the discard pile has a {card}."
-        return api.table_call(said, keys.PROTECTED, card=called(names, card))
+        return api.table_call(said, keys.PROTECTED, card=card_said(names, card))
     refused = as_impossible(refuse_not_in_pile(names, pile or {}, card))
     said = "A wish can take the {card} from the discard pile."
-    return refused or api.allowed(said, keys.PROTECTED, card=called(names, card))
+    return refused or api.allowed(said, keys.PROTECTED, card=card_said(names, card))
 
 
 WISH = api.Question(

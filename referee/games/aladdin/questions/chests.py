@@ -107,12 +107,10 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if refused:
         return api.Answer.ruled(refused, dict.fromkeys(("summons", "wrong", "late")))
     to_other = book.option(facts.options, "two_matches") == "other"
-    called, shared = dice.summons(shown, touched, to_other=to_other), dice.shared_numbers(shown)
-    wrong, late = dice.wrong_hands(shown, touched), dice.late_hands(shown, touched, called)
-    summoners = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in called)
-    said = Say("No genie comes.")
-    if summoners:
-        said = Say("The genie comes for {told}.", told=summoners)
+    calls, shared = dice.summons(shown, touched, to_other=to_other), dice.shared_numbers(shown)
+    wrong, late = dice.wrong_hands(shown, touched), dice.late_hands(shown, touched, calls)
+    whom = tuple(Say("{player} on {n}", player=each.player, n=each.number) for each in calls)
+    said = Say("The genie comes for {told}.", told=whom) if whom else Say("No genie comes.")
     because = [
         dice.must_touch(n, players)
         for n, players in shared.items()
@@ -124,13 +122,13 @@ def _lamp(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         because.append(Say("{players} touched the lamp too late.", players=late))
     because += [
         Say("The number {n} does nothing: nobody summons a genie on it.", n=n)
-        for n in dice.lapsed_numbers(shown, touched, called)
+        for n in dice.lapsed_numbers(shown, touched, calls)
     ]
     rules: list[api.RuleLike] = [keys.MUST_RUB, keys.FIRST_HAND]
     rules += [keys.LOWER_FIRST, keys.ONE_SUMMONS] if len(shared) > 1 else []
     rules += [keys.OWN_DOUBLES] if book[keys.DICE_EACH][len(shown)] > 1 else []
     rules += [keys.WRONG_RUB] if wrong else []
-    summoning = tuple(each._asdict() for each in called)
+    summoning = tuple(each._asdict() for each in calls)
     results = {"summons": summoning, "wrong": wrong, "late": late}
     return api.Answer.answered(said, results, *rules, because=tuple(because))
 
@@ -216,15 +214,15 @@ def _scorpions(book: api.Rulebook, facts: api.Facts) -> list[int | None]:
 
 
 def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Return whether a drawing is a bust, what is kept, and what it brings.
+    """Decide whether a drawing is a bust, and what it brings its player and the game.
 
     Cites: ALA-1.4, ALA-5.2 to ALA-5.4, ALA-8.2, ALA-8.3.
     """
     die, before = facts.integer("die"), facts.integer("drawn", None)
-    read = _scorpions(book, facts)
-    refused = dice.refuse_die(book, dice.Die(BRONZE, die)) or _refuse_draw(book, die, read, before)
+    draws = _scorpions(book, facts)
+    refused = dice.refuse_die(book, dice.Die(BRONZE, die)) or _refuse_draw(book, die, draws, before)
     drawing = Drawing(Player(""), BRONZE, die)
-    for n in () if refused else read:
+    for n in () if refused else draws:
         if not drawing.is_bust:  # the drawing was over then: ALA-5.3
             drawing = drawing.with_card(SORCERER if n is None else RED, n or 0)
     refused = refused or _refuse_sorcerer(book, drawing, before)
@@ -253,24 +251,24 @@ def _draw(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         rules.append(keys.SORCERER)
     if ring_in_play:
         rules += [keys.RING_DIE, keys.RING_AND_SORCERER]
-    if len(drawing.cards) < len(read):
+    if len(drawing.cards) < len(draws):
         last = "Card {n} was the last: after a bust none is drawn."
         because.append(Say(last, n=len(drawing.cards)))
     return api.Answer.answered(said, results, *rules, because=tuple(because))
 
 
 def _refuse_draw(
-    book: api.Rulebook, die: int, read: list[int | None], before: int | None
+    book: api.Rulebook, die: int, draws: list[int | None], before: int | None
 ) -> api.Ruling | None:
     """Refuse more draws than the die or the chest allows, and a second Sorcerer."""
-    if len(read) > die:
+    if len(draws) > die:
         said = "A die of {die} draws at most {die} cards, not {n}."
-        return api.impossible(said, keys.DRAWING, die=die, n=len(read))
-    sorcerers = read.count(None)
+        return api.impossible(said, keys.DRAWING, die=die, n=len(draws))
+    sorcerers = draws.count(None)
     if sorcerers > 1:
         said = "There is one Sorcerer in a chest, not {n}."
         return api.impossible(said, keys.BELOW_SORCERER, n=sorcerers)
-    return None if before is None else _refuse_beyond_chest(book, before + len(read))
+    return None if before is None else _refuse_beyond_chest(book, before + len(draws))
 
 
 def _refuse_beyond_chest(book: api.Rulebook, cards: int) -> api.Ruling | None:

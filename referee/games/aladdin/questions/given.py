@@ -113,7 +113,7 @@ def given_card(names: Names, word: str, cards: tuple[str, ...]) -> str:
 
 
 def card_error(names: Names, cards: tuple[str, ...], bad: api.BadAnswer) -> api.RefereeError:
-    """Return an error that adds the cards to choose from to what was wrong."""
+    """Return an error with the cards to choose from added."""
     known = tuple(map(names.of, cards))
     said = api.join((bad.say, Say("Choose from {cards}.", cards=known)), " ")
     return api.RefereeError(said)
@@ -160,7 +160,7 @@ def refuse_holding(
     return api.impossible(said, keys.TALISMAN_ON_GEM, kind=names.of(bare))
 
 
-def called(names: Names, card: str) -> Say:
+def card_said(names: Names, card: str) -> Say:
     """Return a card as text: of a gem its kind and the word *gem*."""
     if card in GEMS:
         return Say("{kind} gem", kind=names.of(card))

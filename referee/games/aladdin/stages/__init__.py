@@ -51,7 +51,7 @@ COURSE = Course(
         *(exploring.BUST, exploring.LAST_CARD, exploring.RING_WON),
         *(exploring.RING_WON_BY_SORCERER, exploring.LAID_OUT, exploring.KEPT),
         talismans.LAID_ALONE,
-        *(exploring.CHEST_OPENED, exploring.NONE_OPENED),  # where nobody is left to be dealt with
+        *(exploring.CHEST_OPENED, exploring.NONE_OPENED),  # after all hands on the lamp
         *(exploring.GAME_OVER, exploring.TURN_OVER),
     ),
     heading=_heading,

@@ -122,14 +122,14 @@ def read_holding(
     if text[:1].isalpha() and text[-1:].isdecimal():  # no number is before its card
         text = _NUMBERS_LAST.sub(r"\2 \1", text)
     text = _NUMBER_LAST.sub(r"\1 \3 \2", text).replace(",", " ").replace("+", " ")
-    text = _TWO_WORDS.sub(r"\1\2-", text)
+    text = "" if is_none(text) else _TWO_WORDS.sub(r"\1\2-", text)
     found = Counter[str]()
     at = 0
-    for piece in () if is_none(text) else _PIECE.finditer(text):
+    for piece in _PIECE.finditer(text):
         _check_rest(words, text[at : piece.start()])
         at, n = piece.end(), parse_count(piece[1] or "1") or 0
-        found[_card(piece[2], names, has_ring=has_ring)] += n
-    _check_rest(words, "" if is_none(text) else text[at:])
+        found[_card_or_place(piece[2], names, has_ring=has_ring)] += n
+    _check_rest(words, text[at:])
     talismans = {card.removeprefix(_ON): n for card, n in found.items() if card.startswith(_ON)}
     lone = talismans.pop(cards.LONE, 0)
     return HoldingTold(
@@ -145,8 +145,8 @@ def read_holding(
 _ON: Final = "on "
 
 
-def _card(word: str, names: cards.Names, *, has_ring: bool) -> str:
-    """Name a card, or where a talisman lies."""
+def _card_or_place(word: str, names: cards.Names, *, has_ring: bool) -> str:
+    """Return a card, or ``on`` and the place of a talisman."""
     key, gems = match_key(word), names.readable(cards.GEMS)
     key = key.removesuffix("s") if key.removesuffix("s") in gems else key
     if key in {cards.TALISMAN, cards.TALISMAN[0]}:

@@ -31,7 +31,7 @@ class GemsDealt(api.Event[State], frozen=True):
             return self.forbidden("{player}'s starting gems are already entered.")
         if wrong := refuse_deal(book, len(state.players), len(self.gems)):
             return wrong
-        gems = tuple(map(state.called, self.gems))
+        gems = tuple(map(state.name_of, self.gems))
         return self.allowed("{player} starts with {gems}.", self.rule, keys.KINDS, gems=gems)
 
     def apply(self, state: State) -> State:
@@ -42,7 +42,7 @@ class GemsDealt(api.Event[State], frozen=True):
         return api.replace(with_holding(state, self.player, held), dealt=dealt)
 
     def tell(self, state: State) -> api.SheetCells:
-        return {self.player: self.say("{gems}", gems=tuple(map(state.called, self.gems)))}
+        return {self.player: self.say("{gems}", gems=tuple(map(state.name_of, self.gems)))}
 
 
 class DiceShown(api.Event[State], frozen=True):

@@ -100,7 +100,7 @@ class CardDrawn(api.Event[State], frozen=True):
         after = drawing.with_card(self.card, self.scorpions)
         one = "{player} draws {card}: {scorpions} of {n} scorpion."
         many = "{player} draws {card}: {scorpions} of {n} scorpions."
-        card = Say("the Sorcerer") if self.card == SORCERER else state.called(self.card)
+        card = Say("the Sorcerer") if self.card == SORCERER else state.name_of(self.card)
         said = api.plural(after.limit, one, many, card=card, scorpions=after.scorpions)
         return self.allowed(said, keys.DRAWING, keys.SCORPIONS)
 
@@ -117,7 +117,7 @@ class CardDrawn(api.Event[State], frozen=True):
 
     def tell(self, state: State) -> api.SheetCells:
         """Return card and scorpions; before the first one the die, after the last a bust."""
-        name = Say("Sorcerer") if self.card == SORCERER else state.called(self.card)
+        name = Say("Sorcerer") if self.card == SORCERER else state.name_of(self.card)
         card = self.say("{card} ({scorpions})" if self.scorpions else "{card}", card=name)
         drawing = state.drawing
         if drawing is None:
@@ -174,7 +174,7 @@ def _ask_card(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{player}, draw.", player=player),
         answers=api.CustomAnswer(
             api.LazySequence(
-                lambda: [f"{state.called(card)} {n}" for card in cards for n in scorpions]
+                lambda: [f"{state.name_of(card)} {n}" for card in cards for n in scorpions]
             ),
             lambda words: _read_or_stop(words, readable, drawing.scorpions),
             Say("card and scorpions, such as {one} or {other}; . to stop", one=_RED, other=_RING),
@@ -201,18 +201,20 @@ _AS_PRINTED = re.compile(r"(.*?):? (\d{1,3}) of \d{1,3}(?: scorpions?)?")
 """A card as the referee prints it: with the scorpions of the whole draw."""
 
 _NUMBER = rf"(?P<n>\d{{1,3}}|an?|{'|'.join(NUMBERS[1:7])})"
-_WITH = (
+_SCORPIONS_LAST = (
     rf",?(?: (?:and|with|has))? (?:no|without(?: an?)?|{_NUMBER}) scorpions?(?: on (?:it|top))?$"
 )
 """Its own scorpions, in words."""
-_FIRST_WITH = rf"^{_NUMBER} scorpions?,?(?: on| and| with)? (?P<card>.+)"
+_SCORPIONS_FIRST = rf"^{_NUMBER} scorpions?,?(?: on| and| with)? (?P<card>.+)"
 _BRACKETED = r"(?:: ?| ?\()(\d{1,3})\)?$"
-_AS_KIND = rf"(?i)(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?"
+_KIND_FIRST = rf"(?i)(.*\b)({'|'.join(ORNAMENT_KINDS)})(?: of|,) ({'|'.join(METALS)})\b,?"
 
 
 def _in_digits(found: re.Match[str]) -> str:
     n = (found["n"] or "0").casefold()
-    return str(NUMBERS.index(n)) if n in NUMBERS else "1" if n in {"a", "an"} else n
+    if n in {"a", "an"}:
+        return "1"
+    return str(NUMBERS.index(n)) if n in NUMBERS else n
 
 
 _STOPPING = (
@@ -236,10 +238,10 @@ def _read_or_stop(words: str, readable: Mapping[str, str], so_far: int) -> Drawn
             Say("“{words}” is not clear: . stops, sor is the Sorcerer.", words=words)
         )
     words = re.sub(
-        _FIRST_WITH, lambda found: f"{found['card']} {_in_digits(found)}", words, count=1
+        _SCORPIONS_FIRST, lambda found: f"{found['card']} {_in_digits(found)}", words, count=1
     )
-    words = re.sub(_WITH, lambda found: f" {_in_digits(found)}", words)
-    words = re.sub(_AS_KIND, r"\1\3 \2", re.sub(_BRACKETED, r" \1", halfwidth(words)))
+    words = re.sub(_SCORPIONS_LAST, lambda found: f" {_in_digits(found)}", words)
+    words = re.sub(_KIND_FIRST, r"\1\3 \2", re.sub(_BRACKETED, r" \1", halfwidth(words)))
     if printed := _AS_PRINTED.fullmatch(words):
         words = f"{printed[1]} {max(0, int(printed[2]) - so_far)}"
     first, *others = words.split() or [""]

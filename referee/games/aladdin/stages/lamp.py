@@ -12,7 +12,7 @@ from referee.games.aladdin import keys
 from referee.games.aladdin.model import dice
 from referee.games.aladdin.model.cards import MAGIC_RING, TREASURES
 from referee.games.aladdin.model.readers import card_or_none
-from referee.games.aladdin.stages.transfers import cells, moved, passes, taken
+from referee.games.aladdin.stages.transfers import cells, is_offered, judge_taking, moved
 from referee.games.aladdin.state import News, State, Theft, Wish
 
 
@@ -29,13 +29,13 @@ class LampTouched(api.Event[State], frozen=True):
         if not self.hands:
             return self.allowed("Nobody touches the lamp.")
         shown = state.dice_in_order
-        called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
+        calls = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
         wrong = dice.wrong_hands(shown, self.hands)
         in_order = self.say("{hands} touch the lamp in this order.")
         parts = [in_order] if len(self.hands) > 1 else []
         parts += [
             Say("{player} summons the genie on {n}.", player=each.player, n=each.number)
-            for each in called
+            for each in calls
         ]
         if wrong:
             parts.append(Say("{players} had no right to touch it.", players=wrong))
@@ -54,18 +54,18 @@ class LampTouched(api.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         """Sort the hands: wrong ones are settled first. Cites: ALA-3.3 to ALA-3.7."""
         shown = state.dice_in_order
-        called = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
-        late = dice.late_hands(shown, self.hands, called)
+        calls = dice.summons(shown, self.hands, to_other=state.variant.match_to_other)
+        late = dice.late_hands(shown, self.hands, calls)
         too_late = Say("{players} touched the lamp too late.", players=late)
         lapsed = "The number {n} does nothing: nobody summons a genie on it."
         news = [News(keys.FIRST_HAND, too_late)] if late else []
-        numbers = dice.lapsed_numbers(shown, self.hands, called)
+        numbers = dice.lapsed_numbers(shown, self.hands, calls)
         news += (News(keys.ONE_SUMMONS, Say(lapsed, n=number)) for number in numbers)
         return api.replace(
             state,
             touched=self.hands,
             wrong=dice.wrong_hands(shown, self.hands),
-            callers=tuple(each.player for each in called),
+            callers=tuple(each.player for each in calls),
             news=(*state.news, *news),
         )
 
@@ -120,8 +120,8 @@ class CardStolen(_AfterWrongRub, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if refused := self.refuse_victim(state):
             return refused
-        said = self.say("{thief} steals {card} from {victim}.", card=state.called(self.card))
-        return taken(self, state, said, (self.victim, self.card))
+        said = self.say("{thief} steals {card} from {victim}.", card=state.name_of(self.card))
+        return judge_taking(self, state, said, (self.victim, self.card))
 
     def apply(self, state: State) -> State:
         return moved(state, self.card, self.victim, self.thief).settled(Theft)
@@ -243,7 +243,7 @@ _STEALS = r"(?i)(?:let )?(.+?)(?: (?:should|may|will|shall|can))? steals?"
 def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", _offender(state))
     events = {each: OpponentChosen(player, each) for each in state.players}
-    offered = tuple(each for each, event in events.items() if passes(book, state, event))
+    offered = tuple(each for each, event in events.items() if is_offered(book, state, event))
     return api.Prompt(
         ask=Say("{player} had no right to touch it. Who steals from {player}?", player=player),
         answers=Thief(state.players, offered),
@@ -254,7 +254,7 @@ def _ask_opponent(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _ask_theft(book: api.Rulebook, state: State) -> api.Prompt[State]:
     thief, victim = cast("Player", _thief(state)), cast("Player", _offender(state))
     readable = state.names.readable((*TREASURES, MAGIC_RING))
-    offered = tuple(map(state.called, state.holdings[victim].unprotected()))
+    offered = tuple(map(state.name_of, state.holdings[victim].unprotected()))
     return api.Prompt(
         ask=Say("{thief}, steal a card from {victim}.", thief=thief, victim=victim),
         answers=api.CustomAnswer(

@@ -19,7 +19,7 @@ from referee.games.aladdin.model.readers import (
     read_parts,
 )
 from referee.games.aladdin.stages import transfers
-from referee.games.aladdin.stages.wishes import effect_stage, in_wish, wisher
+from referee.games.aladdin.stages.wishes import effect_stage, wisher, with_wish
 from referee.games.aladdin.state import State, Wish
 
 
@@ -42,11 +42,12 @@ class CardMoved(_Effect, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.giver == self.taker:
             return self.forbidden("A card goes from one player to another.")
-        said = self.say("{taker} takes {card} from {giver}.", card=state.called(self.card))
-        return transfers.taken(self, state, said, (self.giver, self.card))
+        said = self.say("{taker} takes {card} from {giver}.", card=state.name_of(self.card))
+        return transfers.judge_taking(self, state, said, (self.giver, self.card))
 
     def apply(self, state: State) -> State:
-        return in_wish(transfers.moved(state, self.card, self.giver, self.taker), may_be_done=True)
+        after = transfers.moved(state, self.card, self.giver, self.taker)
+        return with_wish(after, may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         lost, won = (self.giver, "- {card}", self.card), (self.taker, "+ {card}", self.card)
@@ -68,10 +69,10 @@ class CardsSwapped(_Effect, frozen=True):
             return self.forbidden("Cards are exchanged between two players.")
         said = self.say(
             "{player}'s {card} is exchanged for {other}'s {other_card}.",
-            card=state.called(self.card),
-            other_card=state.called(self.other_card),
+            card=state.name_of(self.card),
+            other_card=state.name_of(self.other_card),
         )
-        return transfers.taken(
+        return transfers.judge_taking(
             self, state, said, (self.player, self.card), (self.other, self.other_card)
         )
 
@@ -81,7 +82,7 @@ class CardsSwapped(_Effect, frozen=True):
         first = held[self.player].with_card(self.other_card).without_card(self.card)
         second = held[self.other].with_card(self.card).without_card(self.other_card)
         state = transfers.with_holding(state, self.player, first)
-        return in_wish(transfers.with_holding(state, self.other, second), may_be_done=True)
+        return with_wish(transfers.with_holding(state, self.other, second), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         return transfers.cells(
@@ -108,9 +109,9 @@ class CardDiscarded(_Effect, frozen=True):
         held = state.holdings[self.player]
         if self.place and (self.card != cards.TALISMAN or self.place not in held.talisman_places):
             return refuse_absent(state.names, self.card)
-        card: Say | str = state.called(self.card)
+        card: Say | str = state.name_of(self.card)
         if self.place:
-            there = Say("talisman on {card}", card=state.called(self.place))
+            there = Say("talisman on {card}", card=state.name_of(self.place))
             card = Say("talisman alone") if self.place == cards.LONE else there
         said = self.say("{player} discards {card}.", card=card)
         ruling = refuse_discarding(state.names, held, self.card)
@@ -121,7 +122,7 @@ class CardDiscarded(_Effect, frozen=True):
     def apply(self, state: State) -> State:
         held = state.holdings[self.player].without_card(self.card, self.place)
         after = transfers.discarded(transfers.with_holding(state, self.player, held), (self.card,))
-        return in_wish(after, may_be_done=True)
+        return with_wish(after, may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         return transfers.cells((self.player, "- {card} discarded", self.card), state=state)
@@ -138,10 +139,10 @@ class CardRecovered(_Effect, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} takes {card} from the discard pile."
         refused = refuse_not_in_pile(state.names, transfers.discard_pile(state), self.card)
-        return refused or self.allowed(said, card=state.called(self.card))
+        return refused or self.allowed(said, card=state.name_of(self.card))
 
     def apply(self, state: State) -> State:
-        return in_wish(transfers.recovered(state, self.player, self.card), may_be_done=True)
+        return with_wish(transfers.recovered(state, self.player, self.card), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         return transfers.cells((self.player, "+ {card} from the discards", self.card), state=state)
@@ -171,7 +172,7 @@ def _read_parts(
 def _owned_cards(state: State) -> list[tuple[str, Player]]:
     """List every card that a wish may take, as text, with its owner."""
     return [
-        (f"{state.called(card)} @{player}", player)
+        (f"{state.name_of(card)} @{player}", player)
         for player, held in state.holdings.items()
         for card in held.unprotected()
     ]
@@ -224,22 +225,22 @@ def _read_discard(state: State, words: str) -> CardDiscarded:
     places = state.holdings[player].talisman_places
     if kind == cards.TALISMAN and not place and len(places) > 1:
         said = "{player} has talismans in several places. Write one of these: {words}."
-        choices = api.join_or([f"{cards.TALISMAN} {state.called(each)}" for each in places])
+        choices = api.join_or([f"{cards.TALISMAN} {state.name_of(each)}" for each in places])
         raise api.BadAnswer(Say(said, player=player, words=choices))
     return CardDiscarded(kind, player, "" if places == (place,) else place)
 
 
 def _discards(book: api.Rulebook, state: State) -> Iterator[str]:
     for player, held in state.holdings.items():
-        places = [f"{cards.TALISMAN} {state.called(place)}" for place in held.talisman_places]
+        places = [f"{cards.TALISMAN} {state.name_of(place)}" for place in held.talisman_places]
         for card in cards.TREASURES:
-            words = places if card == cards.TALISMAN and len(places) > 1 else [state.called(card)]
-            if transfers.passes(book, state, CardDiscarded(card, player)):
+            words = places if card == cards.TALISMAN and len(places) > 1 else [state.name_of(card)]
+            if transfers.is_offered(book, state, CardDiscarded(card, player)):
                 yield from (f"{word} @{player}" for word in words)
 
 
 def _recoveries(book: api.Rulebook, state: State) -> Iterator[str]:
-    there = (state.called(card) for card, n in transfers.discard_pile(state).items() if n)
+    there = (state.name_of(card) for card, n in transfers.discard_pile(state).items() if n)
     yield from (f"{card} @{player}" for card in there for player in state.players)
 
 
@@ -274,7 +275,7 @@ class ChestCardTaken(_Effect, frozen=True):
         if refused := transfers.refuse_next_card(book, state, self.chest, self.card):
             return refused
         said = "{player} draws from the {chest} chest: {card}."
-        card = Say("the Sorcerer") if self.card == cards.SORCERER else state.called(self.card)
+        card = Say("the Sorcerer") if self.card == cards.SORCERER else state.name_of(self.card)
         return self.allowed(said, card=card)
 
     def apply(self, state: State) -> State:
@@ -282,12 +283,12 @@ class ChestCardTaken(_Effect, frozen=True):
         if self.card == cards.SORCERER:
             return after
         held = after.holdings[self.player].with_card(self.card)
-        return in_wish(transfers.with_holding(after, self.player, held), may_be_done=True)
+        return with_wish(transfers.with_holding(after, self.player, held), may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         if self.card == cards.SORCERER:
             return {self.player: self.say("Sorcerer from {chest}")}
-        return {self.player: self.say("+ {card} from {chest}", card=state.called(self.card))}
+        return {self.player: self.say("+ {card} from {chest}", card=state.name_of(self.card))}
 
 
 class DieChanged(_Effect, frozen=True):
@@ -316,7 +317,7 @@ class DieChanged(_Effect, frozen=True):
         if self.before in own:
             own[own.index(self.before)] = self.after
         changed = api.replace(state, dice={**state.dice, self.player: tuple(own)})
-        return in_wish(changed, may_be_done=True)
+        return with_wish(changed, may_be_done=True)
 
     def tell(self, state: State) -> api.SheetCells:
         said = Say("die {before} to {after}", before=self.before.short, after=self.after.short)
@@ -351,7 +352,7 @@ def _read_draw(state: State, words: str) -> ChestCardTaken:
 def _draws(book: api.Rulebook, state: State) -> Iterator[str]:
     for chest in cards.METALS:
         for card in transfers.possible_cards(book, state, chest):
-            yield f"{state.called(card)} {chest} @{wisher(state)}"
+            yield f"{state.name_of(card)} {chest} @{wisher(state)}"
 
 
 def _read_change(state: State, words: str) -> DieChanged:

@@ -65,7 +65,7 @@ class TalismanPlaced(api.Event[State], frozen=True):
             return refused
         if self.on == LONE:
             return self.allowed("{player}'s talisman lies alone.")
-        kind = state.called(self.on)
+        kind = state.name_of(self.on)
         said = "{player} lays the talisman on {kind}."
         return self.allowed(said, self.rule, keys.TALISMAN_COUNTS, kind=kind)
 
@@ -89,7 +89,7 @@ class RingCardTaken(api.Event[State], frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         refused = refuse_ring_card(state.names, transfers.discard_pile(state), self.card)
         said = "{player} takes {card} from the discard pile."
-        return refused or self.allowed(said, card=state.called(self.card))
+        return refused or self.allowed(said, card=state.name_of(self.card))
 
     def apply(self, state: State) -> State:
         after = transfers.recovered(state, self.player, self.card).settled(RingCard)
@@ -128,8 +128,10 @@ def _ring_winner(state: State) -> Player | None:
 def _ask_place(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = cast("Player", next_to_place(state))
     readable = state.names.readable((*GEMS, LONE))
-    events = {state.called(on): TalismanPlaced(player, on) for on in (*GEMS, LONE)}
-    offered = tuple(word for word, event in events.items() if transfers.passes(book, state, event))
+    events = {state.name_of(on): TalismanPlaced(player, on) for on in (*GEMS, LONE)}
+    offered = tuple(
+        word for word, event in events.items() if transfers.is_offered(book, state, event)
+    )
     return api.Prompt(
         ask=Say("{player}, lay a talisman on a gem.", player=player),
         answers=Kind(tuple(readable), offered),
@@ -152,7 +154,7 @@ def _ask_ring(book: api.Rulebook, state: State) -> api.Prompt[State]:
     }
     events[api.NOTHING] = RingCardLeft(player)
     offered = tuple(
-        state.called(card) for card in events if transfers.passes(book, state, events[card])
+        state.name_of(card) for card in events if transfers.is_offered(book, state, events[card])
     )
     return api.Prompt(
         ask=Say("{player}, take a card from the discard pile, or none.", player=player),

@@ -30,12 +30,12 @@ class SpokenChoices(OneOf, frozen=True):
         return super().parse(next(found, words))
 
 
-def passes(book: Rulebook, state: State, event: Event[State]) -> bool:
+def is_offered(book: Rulebook, state: State, event: Event[State]) -> bool:
     """Whether an event does not stop play, so that it is offered."""
     return not event.judge(book, state).verdict.stops_play
 
 
-def taken(event: Event[State], state: State, said: Say, *lost: tuple[Player, str]) -> Ruling:
+def judge_taking(event: Event[State], state: State, said: Say, *lost: tuple[Player, str]) -> Ruling:
     """Rule on an event that takes these cards. Cites: ALA-3.5, ALA-4.3, ALA-6.1, ALA-9.5."""
     refusals = (
         refuse_taking(event.rule, state.names, state.holdings[owner], card) for owner, card in lost
@@ -116,6 +116,6 @@ def cells(*lines: tuple[Player, str, str], state: State) -> SheetCells:
     """Return the cells of players, from a template such as ``+ {card}`` and a card each."""
     found: dict[str, tuple[Say, ...]] = {}
     for player, template, card in lines:
-        said = Say(template, card=state.called(card))
+        said = Say(template, card=state.name_of(card))
         found[player] = (*found.get(player, ()), said)
     return found

@@ -45,7 +45,7 @@ class WishAccepted(api.Event[State], frozen=True):
         return self.allowed("{player} accepts the wish.")
 
     def apply(self, state: State) -> State:
-        return in_wish(state, is_accepted=True, may_be_done=False)
+        return with_wish(state, is_accepted=True, may_be_done=False)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("accepts")}
@@ -67,7 +67,7 @@ class WishRefused(api.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         number = _number(state)
         is_last = number >= state.variant.wishes
-        return state.settled(Wish) if is_last else in_wish(state, refused=number)
+        return state.settled(Wish) if is_last else with_wish(state, refused=number)
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("refuses")}
@@ -105,10 +105,10 @@ class WishFinished(api.Event[State], frozen=True):
         return self.allowed(said, self.rule, keys.LAMP_CARD_BACK)
 
     def apply(self, state: State) -> State:
-        return state.settled(Wish) if self.is_done else in_wish(state, may_be_done=False)
+        return state.settled(Wish) if self.is_done else with_wish(state, may_be_done=False)
 
 
-def in_wish(state: State, **changed: Any) -> State:
+def with_wish(state: State, **changed: Any) -> State:
     """Change the wish that is being granted, if there is one."""
     return api.replace(state, pending=api.replace(state.wish, **changed)) if state.wish else state
 

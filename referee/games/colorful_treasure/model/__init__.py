@@ -1,1 +1,1 @@
-"""What can be, and what things are: asked by play, score, check and ask alike."""
+"""What is possible and what things are worth, for play, score, check and ask alike."""

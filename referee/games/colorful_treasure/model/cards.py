@@ -23,11 +23,11 @@ _FILLERS = frozenset(
 
 
 def as_typed(n: int, face: str) -> Say:
-    """Show a number and a face in as few signs as can be typed, such as ``3r``."""
+    """Return a number and a face as they are typed at the shortest, such as ``3r``."""
     return Say("{n}{kind}", n=n, kind=api.Example(face[0], face))
 
 
-LIKE = as_typed(3, COLOURS[0])
+EXAMPLE_CARD = as_typed(3, COLOURS[0])
 
 
 class Card(NamedTuple):
@@ -42,7 +42,7 @@ class Card(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Name the card in as few signs as can be typed, such as ``3r``."""
+        """Name the card as it is typed at the shortest, such as ``3r``."""
         return f"{self.wonder}{self.face[0]}"
 
 
@@ -66,7 +66,7 @@ def kinds_of(faces: Iterable[str]) -> tuple[str, ...]:
 
 
 def short_names(cards: Sequence[Card]) -> str:
-    """Name cards in a few signs.
+    """Name cards as they are typed at the shortest.
 
     >>> short_names((Card(3, "red"), Card(5, "key")))
     '3r 5k'
@@ -75,12 +75,12 @@ def short_names(cards: Sequence[Card]) -> str:
 
 
 def cards_as_typed(cards: Iterable[Card]) -> Say:
-    """Show cards in as few signs as can be typed."""
+    """Return cards as they are typed at the shortest."""
     return api.join([as_typed(*card) for card in cards], " ")
 
 
 def split_words(words: str) -> tuple[str, ...]:
-    """Split an answer into words and numbers; "and" is as good as a comma.
+    """Split an answer into words and numbers; commas and words such as "and" are left out.
 
     >>> split_words("3r, 5 keys and a blue from wonder 7")
     ('3', 'r', '5', 'keys', 'blue', '7')
@@ -90,7 +90,7 @@ def split_words(words: str) -> tuple[str, ...]:
 
 
 def is_plural(word: str) -> bool:
-    """Whether a word says that there are several.
+    """Whether a word is a plural.
 
     >>> is_plural("keys"), is_plural("key"), is_plural("s")
     (True, False, False)
@@ -99,7 +99,7 @@ def is_plural(word: str) -> bool:
 
 
 def singular(word: str) -> str:
-    """Take the ``s`` of several off a word.
+    """Return a word without the ``s`` of its plural.
 
     >>> singular("keys"), singular("chest")
     ('key', 'chest')
@@ -131,14 +131,14 @@ def read_cards(words: str) -> tuple[Card, ...]:
         found.append(Card(wonder, read_face(word)))
         if is_plural(word):
             said = "“{words}” is a number of cards. Name each card by its wonder, such as {like}."
-            raise api.BadAnswer(Say(said, words=words, like=LIKE))
+            raise api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
     return tuple(found)
 
 
 def read_numbered(words: str) -> list[tuple[int, str]]:
     """Read numbers, each with a word before or after it. Raises BadAnswer.
 
-    With a nought in front it is somebody's name rather than a number.
+    A number that begins with 0 is taken for a name, not for a number.
 
     >>> read_numbered("3 red, k5, 2 chests")
     [(3, 'red'), (5, 'k'), (2, 'chests')]
@@ -150,24 +150,24 @@ def read_numbered(words: str) -> list[tuple[int, str]]:
         if count is None:
             break
         found.append((count, word))
-    is_asked = words.casefold().startswith("is ")
-    if is_asked or not parts or 2 * len(found) < len(parts):
+    is_question = words.casefold().startswith("is ")
+    if is_question or not parts or 2 * len(found) < len(parts):
         raise _not_cards(words)
     return found
 
 
 def _not_cards(words: str) -> api.BadAnswer:
     said = "“{words}” is not a wonder and a face, such as {like}."
-    return api.BadAnswer(Say(said, words=words, like=LIKE))
+    return api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
 
 
 _NEXT_TO_DIGIT = re.compile(r"(?<=\d)[^\W\d_]{2,}|[^\W\d_]{2,}(?=\d)")
 
 
 def read_flipped(words: str) -> tuple[Card, ...]:
-    """Read cards as they are flipped: next to a number is one letter, or the whole face.
+    """Read flipped cards: each is a number with one letter of its face, or with the whole face.
 
-    So what comes behind a card is no part of it. Raises BadAnswer.
+    Other letters next to a number are not a card. Raises BadAnswer.
 
     >>> [card.short for card in read_flipped("3r10g")]
     ['3r', '10g']
@@ -178,7 +178,7 @@ def read_flipped(words: str) -> tuple[Card, ...]:
 
 
 def read_card(words: str) -> Card:
-    """Read one card. Raises BadAnswer for none, and for several.
+    """Read one card. Raises BadAnswer if there is none, or more than one.
 
     >>> read_card("red 4")
     Card(wonder=4, face='red')
@@ -186,7 +186,7 @@ def read_card(words: str) -> Card:
     cards = read_cards(words)
     if len(cards) != 1:
         said = "“{words}” is not one card, such as {like}."
-        raise api.BadAnswer(Say(said, words=words, like=LIKE))
+        raise api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
     return cards[0]
 
 
@@ -194,7 +194,7 @@ _THIRD_IS = r"(?i)^\s*(?:yes,? )?(?:(?:the |a )?(?:third|next)(?: card)?|then)(?
 
 
 def read_next_card(words: str) -> Card:
-    """Read one more card that is flipped; that it is the third may be said. Raises BadAnswer.
+    """Read one more flipped card, also after words such as "the third card is". Raises BadAnswer.
 
     >>> read_next_card("third card: 4r").short
     '4r'
@@ -208,7 +208,7 @@ SIMPLE, BASIC, ADVANCED = "simple", "basic", "advanced"
 
 
 class Box(api.Struct, frozen=True):
-    """What the cards of the box are: how many wonders, and how many of which faces."""
+    """The cards of the box: how many wonders, and how many cards of each face."""
 
     wonders: int
     of_wonder: int
@@ -221,7 +221,6 @@ class Box(api.Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """Count all cards."""
         return self.wonders * self.of_wonder
 
     @property
@@ -230,14 +229,12 @@ class Box(api.Struct, frozen=True):
         return self.keys + self.chests > 0
 
     def count(self, face: str) -> int:
-        """Count the cards of a face."""
         if face in COLOURS:
             return self.of_colour
         return {DIAMOND: self.wonders, KEY: self.keys, CHEST: self.chests}[face]
 
     @property
     def piles(self) -> tuple[int, ...]:
-        """Count the cards of each face."""
         return tuple(map(self.count, FACES))
 
 
@@ -260,9 +257,9 @@ def box_of(book: api.Rulebook, options: api.Options) -> Box:
 def refuse_cards(
     box: Box, cards: tuple[Card, ...], seen: tuple[Card, ...] = ()
 ) -> api.Ruling | None:
-    """Stop cards that the box does not have, alone or together. Cites: COL-1.1, COL-1.6.
+    """Refuse cards that the box does not have, alone or together. Cites: COL-1.1, COL-1.6.
 
-    What was ``seen`` together lies there, even where the table has overruled the record.
+    Cards that were ``seen`` together are there, even if the table has overruled the record.
     """
     for card in cards:
         if not 1 <= card.wonder <= box.wonders:
@@ -281,7 +278,7 @@ def refuse_cards(
 
 
 def odd_table(numbers: Sequence[int]) -> Say | None:
-    """Ask about a table of gems that does not look like one. Cites: COL-9.8.
+    """Ask about a table of gems with an unlikely step; None if there is none. Cites: COL-9.8.
 
     >>> odd_table((1, 3, 6, 10, 15, 21)) is None, str(odd_table((1, 3, 2, 10, 15, 21)))
     (True, 'Are gems of one colour really worth 1, 3, 2, 10, 15 and 21? 3 score less than 2.')

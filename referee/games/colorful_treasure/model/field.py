@@ -1,4 +1,4 @@
-"""Which faces can still lie where: what the record has seen leaves only so many ways.
+"""Which faces each wonder can still have, by all that the record has seen.
 
 Every wonder has three gem colours and every colour six wonders. Whether colours can still be
 spread so is decided by Hall's condition: for each set of colours, the gems of it that nobody
@@ -38,9 +38,9 @@ _WITHOUT = {
 
 
 class Field(Struct, frozen=True):
-    """What the record has seen of each wonder, in order: all faces, and those taken away.
+    """All faces that the record has seen of each wonder, in order, and the faces taken away.
 
-    ``shown`` are the cards that lie open in this turn.
+    ``shown`` are the cards that are face up in this turn.
     """
 
     box: Box
@@ -69,7 +69,7 @@ class Field(Struct, frozen=True):
         return max(0, self.box.of_wonder - len(self.taken[wonder - 1]) - shown)
 
     def flipped(self, cards: tuple[Card, ...]) -> Field:
-        """Turn cards up; what lies open already stays as it is."""
+        """Turn cards up; cards that are face up already stay so."""
         shown = tuple(dict.fromkeys((*self.shown, *cards)))
         seen = list(self.seen)
         for wonder, face in cards:
@@ -85,7 +85,7 @@ class Field(Struct, frozen=True):
 
     @property
     def open_line(self) -> Say:
-        """Say which cards lie open in this turn."""
+        """Say which cards are face up in this turn."""
         return Say("Face up: {cards}.", cards=tuple(map(str, self.shown)) or Say("nothing"))
 
     def unseen(self, face: str) -> int:
@@ -94,7 +94,7 @@ class Field(Struct, frozen=True):
 
 
 def why_no_flip(field: Field, card: Card) -> Say | None:
-    """Say why a card cannot be flipped any more, if it cannot. Cites: COL-2.9.
+    """Say why a card cannot be flipped; None if it can. Cites: COL-2.9.
 
     >>> box = Box(10, 5, 3, 6, 5, 5)
     >>> field = Field.laid_out(box).flipped((Card(3, "red"), Card(4, "blue")))
@@ -105,7 +105,7 @@ def why_no_flip(field: Field, card: Card) -> Say | None:
 
 
 def _why_not_its_face(field: Field, card: Card) -> Say | None:
-    """Say why the wonder of a card cannot have its face, by all that was seen."""
+    """Say why the wonder of a card does not have its face; None if it can."""
     wonder, face = card
     if face in field.seen[wonder - 1] or face == DIAMOND:
         return None
@@ -113,7 +113,7 @@ def _why_not_its_face(field: Field, card: Card) -> Say | None:
 
 
 def _why_not_there(field: Field, card: Card) -> Say | None:
-    """Say why a card does not lie face down, whatever was seen of the others."""
+    """Say why a card is not face down on the table; None if it can be."""
     wonder, face = card
     if card in field.shown:
         return Say("{card} is already face up.", card=str(card))
@@ -147,7 +147,7 @@ def _why_no_colour(field: Field, card: Card) -> Say | None:
 
 
 class _Room(NamedTuple):
-    """How many colours a wonder still hides, and which they may be."""
+    """How many colours a wonder still hides, and which ones they can be, a bit for each."""
 
     left: int
     colours: int
@@ -156,7 +156,7 @@ class _Room(NamedTuple):
 class _Spread(NamedTuple):
     """The sets of colours whose unseen gems just find room, and those with room for one more.
 
-    None where the record leaves no way at all: then nothing can be concluded.
+    Both are empty if the record leaves no way to spread the colours at all.
     """
 
     tight: int
@@ -176,13 +176,13 @@ def _room_of(seen: frozenset[str], gems: int) -> _Room:
 
 @lru_cache(maxsize=256)
 def _places_for_sets(room: _Room) -> tuple[int, ...]:
-    """Count, for each set of colours, how many of it a wonder can take."""
+    """Count for each set of colours how many of them a wonder can still have."""
     return tuple(min(room.left, (room.colours & colours).bit_count()) for colours in _SETS)
 
 
 @lru_cache(maxsize=1024)
 def _crowded_sets(room: _Room, colour: str) -> int:
-    """Mark the sets that lose a place when the wonder turns out to have a colour outside them."""
+    """Return the sets that lose a place if the wonder has a colour outside them, a bit for each."""
     crowded = sum(
         1 << colours for colours in _SETS if (room.colours & colours).bit_count() >= room.left
     )
@@ -205,10 +205,10 @@ def _spread(seen: tuple[frozenset[str], ...], box: Box) -> _Spread:
 
 
 def why_no_flips(field: Field, cards: tuple[Card, ...]) -> Say | None:
-    """Say why cards cannot be flipped together any more, if they cannot. Cites: COL-2.9.
+    """Say why cards cannot be flipped together; None if they can. Cites: COL-2.9.
 
-    Where the table has overruled so much that no cards at all could be, what was seen of others
-    is not held against any.
+    If the table has overruled so much that no cards at all could be flipped, only cards that are
+    taken or face up are refused.
     """
     refused = _first_refused(why_no_flip, field, cards)
     if refused and next(_possible(field, len(cards)), None):
@@ -262,7 +262,7 @@ def possible_cards(field: Field) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def _possible_by_seen(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card, ...]:
-    """List the cards that there can be by all that was seen, wherever they are now."""
+    """List the cards that can exist by all that was seen, wherever they are now."""
     field = Field(box, seen, ((),) * box.wonders)
     return tuple(card for card in _cards_of(box) if not _why_not_its_face(field, card))
 
@@ -271,7 +271,7 @@ def _possible_by_seen(seen: tuple[frozenset[str], ...], box: Box) -> tuple[Card,
 def possible_pairs(field: Field) -> list[tuple[Card, Sequence[Card]]]:
     """List for each card the later ones that may be flipped together with it.
 
-    Most cards exclude none of another wonder, so these are not looked at pair by pair.
+    Most cards exclude no card of another wonder; only the risky ones are compared in pairs.
 
     >>> pairs = possible_pairs(Field.laid_out(Box(10, 5, 3, 6, 5, 5)))
     >>> sum(len(others) for _, others in pairs)
@@ -303,8 +303,8 @@ def _may_exclude_others(field: Field, spread: _Spread, card: Card) -> bool:
         return False
     if field.unseen(card.face) <= 1:
         return True
-    needs = 0 if card.face in SECRETS else _crowded_sets(_room(field, card.wonder), card.face)
-    return bool(needs & spread.nearly)
+    crowded = 0 if card.face in SECRETS else _crowded_sets(_room(field, card.wonder), card.face)
+    return bool(crowded & spread.nearly)
 
 
 def _excludes_at_its_wonder(field: Field, spread: _Spread, one: Card, other: Card) -> bool:

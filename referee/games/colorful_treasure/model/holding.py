@@ -1,4 +1,4 @@
-"""What lies before a player: cards, diamonds, tokens and their pairs, bonus cards, tiles."""
+"""What a player holds: cards, diamonds, tokens and their pairs, bonus cards, tiles."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Tokens(NamedTuple):
         return bool(self.keys and self.chests)
 
     def without_pair(self) -> Tokens:
-        """Discard a key and a chest, as far as there are."""
+        """Discard a key and a chest, if there are any."""
         return Tokens(max(0, self.keys - 1), max(0, self.chests - 1))
 
     def without_one(self) -> Tokens:
@@ -54,7 +54,7 @@ class Tokens(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """What became of tokens: how many plunders they made, and which are left."""
+    """How many plunders tokens make, and which tokens are left."""
 
     plunders: int
     left: Tokens
@@ -78,7 +78,7 @@ def paired(tokens: Tokens, *, any_token: bool = False) -> Paired:
 
 
 class Bonuses(Struct, frozen=True):
-    """What a table asks for: so many colours, so many wonders; and the worth of each card."""
+    """How many colours and wonders the bonus cards need at this table, and what they are worth."""
 
     colours: int
     wonders: int
@@ -104,8 +104,8 @@ class Bonuses(Struct, frozen=True):
 class Holding(Struct, frozen=True, kw_only=True):
     """Everything that one player has, all of it open.
 
-    ``claimed`` are the colours whose third gem has had its chance of a tile. ``pair_waits`` says
-    that a pair of tokens is known to wait until somebody can be plundered.
+    For the third gems of ``claimed`` a tile was picked, was declined or has lapsed. ``pair_waits``
+    says that a pair of tokens is known to wait until somebody can be plundered.
     """
 
     cards: tuple[Card, ...] = ()
@@ -117,7 +117,6 @@ class Holding(Struct, frozen=True, kw_only=True):
     pair_waits: bool = False
 
     def count(self, face: str) -> int:
-        """Count the cards of a face."""
         return sum(card.face == face for card in self.cards)
 
     @property
@@ -155,23 +154,19 @@ class Holding(Struct, frozen=True, kw_only=True):
         return (*((None,) if self.diamonds else ()), *cards)
 
     def taking(self, cards: tuple[Card, ...]) -> Holding:
-        """Take cards from the field, and what comes along. Cites: COL-2.3, COL-2.5."""
+        """Take cards from the field, with their diamonds and tokens. Cites: COL-2.3, COL-2.5."""
         faces = [card.face for card in cards]
-        held = self.with_cards(cards)
-        return replace(
-            held,
-            diamonds=held.diamonds + faces.count(DIAMOND),
-            tokens=Tokens(
-                held.tokens.keys + faces.count(KEY), held.tokens.chests + faces.count(CHEST)
-            ),
-        )
+        had_keys, had_chests = self.tokens
+        tokens = Tokens(had_keys + faces.count(KEY), had_chests + faces.count(CHEST))
+        diamonds = self.diamonds + faces.count(DIAMOND)
+        return replace(self.with_cards(cards), diamonds=diamonds, tokens=tokens)
 
     def with_cards(self, cards: tuple[Card, ...]) -> Holding:
         """Add cards, and nothing along with them. Cites: COL-3.3."""
         return replace(self, cards=in_order((*self.cards, *cards)))
 
     def without_card(self, card: Card, third: int) -> Holding:
-        """Lose a card if it is there; below the third gem the colour may earn a tile again.
+        """Lose a card if it is there; with fewer than three gems the colour can earn a tile again.
 
         Cites: COL-5.3.
         """
@@ -197,7 +192,7 @@ class Holding(Struct, frozen=True, kw_only=True):
         return replace(self, tiles=tuple(each for each in self.tiles if each != tile))
 
     def as_entry(self) -> dict[str, Any]:
-        """Give the holding as an entry of a holdings file."""
+        """Return the holding as an entry of a holdings file."""
         return {
             **{colour: self.count(colour) for colour in COLOURS},
             "diamond_cards": self.count(DIAMOND),
@@ -211,7 +206,7 @@ class Holding(Struct, frozen=True, kw_only=True):
 
 
 def holding_line(player: Player, held: Holding) -> Say:
-    """Say in one line what lies before a player: cards by face, then all other pieces."""
+    """Return in one line what a player holds: cards by face, then all other pieces."""
     parts = (*_cards_by_face(held), *_pieces(held))
     return Say("{player}: {held}.", player=player, held=parts or Say("nothing"))
 

@@ -37,18 +37,17 @@ ONCE_RULES = {
     EXTRA_KIND: "extra_kind_tile",
     NO_SECRETS: "no_secrets_tile",
 }
-"""The tiles that a house rule lets be used up, and that house rule."""
+"""The tiles that a house rule can make single-use, and the name of that house rule."""
 
 
-def tiles_used_up(book: Rulebook, options: Options) -> frozenset[str]:
-    """List the tiles that are used up at this table, though at most tables they stay."""
+def single_use_tiles(book: Rulebook, options: Options) -> frozenset[str]:
+    """List the tiles that a house rule makes single-use at this table."""
     return frozenset(
         tile for tile, name in ONCE_RULES.items() if book.option(options, name) == "once"
     )
 
 
 _LETTERS = tuple("abcdefghij")
-"""The letters of the effects, in their order."""
 
 
 def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
@@ -76,7 +75,7 @@ def read_tile(words: str, offered: tuple[str, ...] = TILES) -> str:
 
 
 def read_tiles(words: str) -> tuple[str, ...]:
-    """Read several tiles, with blanks or commas between; they come back in their order.
+    """Read several tiles, separated by spaces or commas, and sort them as the rulebook does.
 
     >>> read_tiles("four-p, 1"), read_tiles("four points and no plunder")
     (('no-plunder', 'four-points'), ('no-plunder', 'four-points'))
@@ -89,19 +88,19 @@ def read_tiles(words: str) -> tuple[str, ...]:
     return tuple(sorted(tiles, key=TILES.index))
 
 
-class TakeRules(Struct, frozen=True):
-    """What a player may do beyond the plain rules of taking."""
+class TakeLimits(Struct, frozen=True):
+    """What tiles and house rules allow a player to take."""
 
     kinds: int = 1
-    """Kinds that may be taken where no key or chest shows."""
+    """Kinds that may be taken if no key or chest shows."""
     avoids_secrets: bool = False
     may_avoid: bool = False
-    """Whether secrets may be avoided this once."""
+    """Whether secrets may be avoided by a tile that is then used up."""
     may_decline: bool = False
 
     @classmethod
-    def read(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> TakeRules:
-        """Work out what tiles and options allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
+    def read(cls, book: Rulebook, options: Options, tiles: Sequence[str]) -> TakeLimits:
+        """Read what tiles and house rules allow. Cites: COL-2.6, COL-6.5, COL-6.9."""
         has_no_secrets = NO_SECRETS in tiles
         is_once = book.option(options, ONCE_RULES[NO_SECRETS]) == "once"
         return cls(
@@ -112,25 +111,25 @@ class TakeRules(Struct, frozen=True):
         )
 
 
-def legal_takes(showing: Sequence[str], take_rules: TakeRules) -> tuple[tuple[str, ...], ...]:
-    """List what may be taken, each as its kinds: of a kind all cards that show are taken.
+def legal_takes(showing: Sequence[str], limits: TakeLimits) -> tuple[tuple[str, ...], ...]:
+    """List what may be taken, each choice as its kinds: of a kind all cards that show are taken.
 
-    ``showing`` are faces; the empty take is there where nothing has to be taken.
+    ``showing`` are faces; an empty choice means that nothing has to be taken.
     Cites: COL-2.3, COL-2.4, COL-2.6, COL-6.5, COL-6.9.
 
-    >>> legal_takes(("red", "red", "key"), TakeRules())
+    >>> legal_takes(("red", "red", "key"), TakeLimits())
     (('key',),)
-    >>> legal_takes(("red", "blue", "red"), TakeRules(kinds=2))
+    >>> legal_takes(("red", "blue", "red"), TakeLimits(kinds=2))
     (('red',), ('blue',), ('red', 'blue'))
     """
     kinds = kinds_of(showing)
     secrets = tuple(kind for kind in kinds if kind in SECRETS)
     others = tuple(kind for kind in kinds if kind not in SECRETS)
-    if secrets and not take_rules.avoids_secrets:
-        avoiding = tuple((kind,) for kind in others) if take_rules.may_avoid else ()
+    if secrets and not limits.avoids_secrets:
+        avoiding = tuple((kind,) for kind in others) if limits.may_avoid else ()
         return (secrets, *avoiding)
     if not others:
         return ((),)
-    most = 1 if secrets else take_rules.kinds
+    most = 1 if secrets else limits.kinds
     free = chain.from_iterable(combinations(others, n) for n in range(1, most + 1))
-    return (*free, *(((),) if take_rules.may_decline else ()))
+    return (*free, *(((),) if limits.may_decline else ()))

@@ -1,4 +1,4 @@
-"""The round sheet, line by line, what is below it, and what the back of the box would say."""
+"""The lines of the round sheet, the notes below it, and the game in a few lines."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -36,9 +36,9 @@ def _bonuses_won(before: State, after: State) -> api.SheetCells:
 
 
 def _points(book: api.Rulebook, state: State) -> api.SheetCells:
-    """Say what everybody's own pieces are worth by now.
+    """Return what everybody's own pieces are worth so far.
 
-    Where it is not given what gems of one colour are worth, the points are left blank.
+    If it is not given what gems of one colour are worth, the points stay blank.
     """
     if state.is_by_end:
         return {}
@@ -85,7 +85,7 @@ def _notes(book: api.Rulebook, state: State) -> Iterator[Say]:
 
 
 def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
-    """Say in a few lines who wins, what everything is worth, and how a turn goes.
+    """Return in a few lines who wins, what everything is worth, and how a turn goes.
 
     >>> from referee.api import Player
     >>> from referee.files.documents.rulebook import load_rulebook
@@ -122,7 +122,7 @@ def _turn(book: Rulebook, mode: str) -> Iterator[Notice]:
 
 
 def _worth(book: Rulebook, setup: Setup, mode: str) -> Iterator[Notice]:
-    """Say what everything is worth; of gems only where the table has read out the help card."""
+    """List what everything is worth; gems only if the table has read out the help card."""
     gems = Say("Gems of one colour score together, by the help card.")
     if "same_colour" in setup.numbers:
         numbers = tuple(map(str, setup.numbers["same_colour"]))

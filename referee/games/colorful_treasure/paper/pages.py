@@ -1,4 +1,4 @@
-"""The quick reference, the round sheet and what is shown of the table."""
+"""The quick reference, the short round sheet, the chart, the pad, and the views of the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -35,7 +35,7 @@ from referee.games.colorful_treasure.state import State
 
 
 def reference(book: api.Rulebook, setup: api.Setup) -> pads.QuickReference:
-    """Say what is laid out, what scores in the way this table plays, and what is asked most.
+    """Return the setup, what scores in the way this table plays, and the rules asked most.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> page = reference(load_rulebook("colorful-treasure"), api.Setup(tuple("AB")))
@@ -51,7 +51,7 @@ def reference(book: api.Rulebook, setup: api.Setup) -> pads.QuickReference:
 
 
 def _setting_up(book: api.Rulebook, setup: api.Setup, mode: str) -> api.CardGrid:
-    """Say what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
+    """List what is laid out with each number of players. Cites: COL-1.1, COL-1.6, COL-4.1."""
     least, most = book.players
     box = box_of(book, setup.options)
     columns = [Say("players"), Say("cards"), Say("columns")]
@@ -98,7 +98,7 @@ def _entry(label: Say, worth: Say, *rules: api.RuleLike) -> pads.ScoringEntry:
 
 
 def _of_one_colour(book: api.Rulebook) -> Say:
-    """Say what gems of one colour are worth together, as far as the table has read it out."""
+    """Say what gems of one colour are worth together, or that the help card says it."""
     try:
         worth = book[keys.SAME_COLOUR]
     except api.NumberMissing:
@@ -153,7 +153,7 @@ def _cell(points: api.SheetCell, won: api.SheetCell) -> api.SheetCell:
 
 
 def _at_end(score: api.PlayerScore) -> api.SheetCell:
-    """Give the total, and what only the end decides."""
+    """Return the total, and the secret bonus that only the end decides."""
     for line in score.lines:
         if line.label == SECRET_BONUS:
             return Say("{points} (+ {n} secret bonus)", points=score.total, n=line.points)
@@ -207,7 +207,7 @@ def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> pads.Pad:
 
 
 def _numbers(book: api.Rulebook) -> tuple[api.SheetCell, ...]:
-    """Give the numbers of the help card, or where they go. Cites: COL-7.1."""
+    """Return the numbers of the help card, or the places for them. Cites: COL-7.1."""
     most = book[keys.OF_EACH_COLOUR]
     try:
         worth = book[keys.SAME_COLOUR]
@@ -232,11 +232,11 @@ def _rows(book: api.Rulebook, chosen: str) -> Iterator[pads.PadRow]:
         yield pads.PadRow(TILE_POINTS, Say("{tiles}", tiles=tiles))
 
 
-def _joined_words(words: str) -> Say | None:
+def _said_or_none(words: str) -> Say | None:
     return Say("{signs}", signs=words) if words else None
 
 
-def _counted(counts: Mapping[str, int]) -> Say | None:
+def _counts_as_typed(counts: Mapping[str, int]) -> Say | None:
     held = [as_typed(n, face) for face, n in counts.items() if n]
     return api.join(held, " ") if held else None
 
@@ -248,13 +248,13 @@ def _diamonds(held: Holding) -> Say | None:
 
 
 PARTS: Mapping[str, Callable[[Holding], Say | None]] = {
-    "gems": lambda held: _counted({colour: held.count(colour) for colour in COLOURS}),
+    "gems": lambda held: _counts_as_typed({colour: held.count(colour) for colour in COLOURS}),
     "diamonds": _diamonds,
-    "secrets": lambda held: _counted({face: held.count(face) for face in SECRETS}),
-    "tokens": lambda held: _counted({KEY: held.tokens.keys, CHEST: held.tokens.chests}),
-    "bonuses, tiles": lambda held: _joined_words(" ".join((*held.bonuses, *held.tiles))),
+    "secrets": lambda held: _counts_as_typed({face: held.count(face) for face in SECRETS}),
+    "tokens": lambda held: _counts_as_typed({KEY: held.tokens.keys, CHEST: held.tokens.chests}),
+    "bonuses, tiles": lambda held: _said_or_none(" ".join((*held.bonuses, *held.tiles))),
 }
-"""Says each part of a hand, as in ``3r 1b``; None where there is nothing."""
+"""How to write each part of a hand, as in ``3r 1b``; None if there is nothing."""
 PARTS_CALLED = {
     **{part: Say(part) for part in PARTS},
     "gems": Say("gems"),
@@ -294,9 +294,9 @@ def _state_lines(state: State) -> Iterator[Say]:
 
 
 def _show_field(book: api.Rulebook, state: State) -> api.CardGrid:
-    """Show how many cards of each wonder lie face down, and who has which that were taken.
+    """Show how many cards of each wonder are face down, and who has which of the others.
 
-    What a covered card is stays hidden.
+    The faces of covered cards are not shown.
     """
     owners = {card: player for player, held in state.holdings.items() for card in held.cards}
     rows: list[tuple[api.SheetCell, ...]] = []

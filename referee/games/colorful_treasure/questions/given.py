@@ -1,4 +1,4 @@
-"""What several questions ask for: cards and kinds, tiles, and the way of playing."""
+"""Facts of several questions: cards and kinds, tiles, and the way of playing."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
@@ -11,8 +11,8 @@ from referee.games.colorful_treasure.model.cards import (
     ADVANCED,
     COLOURS,
     DIAMOND,
+    EXAMPLE_CARD,
     FACES,
-    LIKE,
     SECRETS,
     SIMPLE,
     Card,
@@ -29,13 +29,13 @@ from referee.games.colorful_treasure.model.field import why_no_flip
 from referee.games.colorful_treasure.model.tiles import FOURTH_CARD, read_tile
 
 Piece: TypeAlias = Card | str
-"""A card, or its kind where the wonder is not given."""
+"""A card, or its kind if the wonder is not given."""
 MOST_OF_A_KIND = 99
-"""More than any box has: so many are made of a count at most."""
+"""More than any box has: larger counts are read as this one."""
 
 
 def read_pieces(words: str) -> tuple[Piece, ...]:
-    """Read cards as at the prompt, or kinds, also so many of one. Raises BadAnswer.
+    """Read cards as at the prompt, or kinds, also with a count. Raises BadAnswer.
 
     >>> read_pieces("3r 5k"), read_pieces("reds key"), read_pieces("red:2")
     ((Card(wonder=3, face='red'), Card(wonder=5, face='key')), ('red', 'key'), ('red', 'red'))
@@ -45,27 +45,28 @@ def read_pieces(words: str) -> tuple[Piece, ...]:
     kind, colon, given = halfwidth(words).partition(":")
     if colon and (n := parse_count(given)) is not None and not any(map(str.isdigit, kind)):
         return (read_face(kind),) * min(n, MOST_OF_A_KIND)
-    if any(sign.isdigit() for sign in halfwidth(words)):
+    if any(map(str.isdigit, halfwidth(words))):
         return tuple(piece for n, word in read_numbered(words) for piece in _counted(n, word))
     found = tuple(map(read_face, split_words(words)))
     if not found:
-        raise api.BadAnswer(Say("“{words}” is not a card such as {like}.", words=words, like=LIKE))
+        said = "“{words}” is not a card such as {like}."
+        raise api.BadAnswer(Say(said, words=words, like=EXAMPLE_CARD))
     return found
 
 
 def _counted(n: int, word: str) -> tuple[Piece, ...]:
-    """Make so many of a kind, where the word says that they are several, or else one card."""
+    """Return ``n`` of a kind if the word is a plural, otherwise the card of wonder ``n``."""
     face = read_face(word)
     return (face,) * min(n, MOST_OF_A_KIND) if is_plural(word) else (Card(n, face),)
 
 
 def pieces_in(facts: api.Facts, name: str) -> tuple[Piece, ...]:
-    """Give the cards and kinds of a fact; none where it is left out."""
+    """Return the cards and kinds of a fact; none if it is left out."""
     return tuple(each for text in facts.words(name, ()) for each in read_pieces(text))
 
 
 def cards_in(facts: api.Facts, name: str) -> tuple[Card, ...]:
-    """Give the cards of a fact that asks for cards only; none where it is left out."""
+    """Return the cards of a fact that asks for cards only; none if it is left out."""
     return tuple(card for text in facts.words(name, ()) for card in read_cards(text))
 
 
@@ -80,22 +81,22 @@ def named(piece: Piece) -> str:
 
 
 def by_face(piece: Piece) -> tuple[int, int]:
-    """Sort by kind, and cards of a kind by wonder."""
+    """Return a sort key: by kind, and cards of a kind by wonder."""
     return FACES.index(face_of(piece)), 0 if isinstance(piece, str) else piece.wonder
 
 
 def tiles_in(facts: api.Facts, name: str = "tiles") -> tuple[str, ...]:
-    """Give the tiles of a fact; none where it is left out."""
+    """Return the tiles of a fact; none if it is left out."""
     return tuple(tile for text in facts.words(name, ()) for tile in _read_tiles(text))
 
 
 def _read_tiles(words: str) -> tuple[str, ...]:
-    """Read tiles with blanks between, as at the prompt, or a letter each. Raises BadAnswer."""
+    """Read tiles separated by spaces, as at the prompt, or a letter each. Raises BadAnswer."""
     return tuple(map(read_tile, words.split()))
 
 
 def refuse_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | None:
-    """Stop tiles that nobody can have: one twice, or too many. Cites: COL-5.1."""
+    """Refuse tiles that nobody can have: one twice, or too many. Cites: COL-5.1."""
     tiles = [tile for hand in hands for tile in hand]
     for tile in tiles:
         if tiles.count(tile) > 1:
@@ -107,12 +108,12 @@ def refuse_tiles(book: api.Rulebook, *hands: Sequence[str]) -> api.Ruling | None
 
 
 def mode_of(book: api.Rulebook, facts: api.Facts) -> str:
-    """Give the way of playing. Cites: COL-1.6."""
+    """Return the way of playing. Cites: COL-1.6."""
     return book.option(facts.options, "mode")
 
 
 def refuse_mode(facts: api.Facts) -> api.Ruling | None:
-    """Stop a fact of the advanced game where another game is given. Cites: COL-9.7."""
+    """Refuse a fact of the advanced game if another mode is given. Cites: COL-9.7."""
     mode = facts.options.get("mode", (ADVANCED,))[0]
     if mode == ADVANCED:
         return None
@@ -121,7 +122,7 @@ def refuse_mode(facts: api.Facts) -> api.Ruling | None:
 
 
 def of_advanced(facts: api.Facts) -> api.Facts:
-    """Take a game for advanced, as a fact of it says by itself."""
+    """Return the facts of an advanced game, which one of them implies."""
     return api.Facts(facts.values, {**facts.options, "mode": (ADVANCED,)})
 
 
@@ -135,16 +136,16 @@ def most_flipped(book: api.Rulebook, facts: api.Facts, tiles: Sequence[str]) -> 
 def refuse_pieces(
     book: api.Rulebook, facts: api.Facts, cards: Iterable[Card], kinds: Iterable[str] = ()
 ) -> api.Ruling | None:
-    """Stop cards that no box has, alone or together. Cites: COL-1.1 to COL-1.3, COL-1.6."""
-    box, given = box_of(book, facts.options), tuple(cards)
-    if strange := refuse_cards(box, given):
-        return strange
+    """Refuse pieces that no box has, alone or together. Cites: COL-1.1 to COL-1.3, COL-1.6."""
+    box, known = box_of(book, facts.options), tuple(cards)
+    if refused := refuse_cards(box, known):
+        return refused
     table = Table.laid_out(box)
-    for card in given:
+    for card in known:
         if why := why_no_flip(table, card):
             return api.impossible(why, keys.WONDERS, keys.OF_EACH_COLOUR, keys.ALL_KEYS)
         table = table.flipped((card,))
-    faces = [*(card.face for card in given), *kinds]
+    faces = [*(card.face for card in known), *kinds]
     for face in faces:
         if (n := faces.count(face)) > (most := box.count(face)):
             if face in SECRETS and not box.has_secrets:
@@ -157,7 +158,7 @@ def refuse_pieces(
 
 
 def refuse_gems(book: api.Rulebook, *hands: Mapping[str, int]) -> api.Ruling | None:
-    """Stop more gems of a colour than the box has. Cites: COL-1.2."""
+    """Refuse more gems of a colour than the box has. Cites: COL-1.2."""
     most = book[keys.OF_EACH_COLOUR]
     for colour in COLOURS:
         if (n := max(gems.get(colour, 0) for gems in hands)) > most:

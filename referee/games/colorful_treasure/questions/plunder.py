@@ -6,11 +6,12 @@ from referee import api
 from referee.api import Say
 from referee.api.reading import match_key
 from referee.games.colorful_treasure import keys
+from referee.games.colorful_treasure.model import tiles
 from referee.games.colorful_treasure.model.cards import (
     CHEST,
     DIAMOND,
+    EXAMPLE_CARD,
     KEY,
-    LIKE,
     SECRETS,
     SIMPLE,
     box_of,
@@ -18,13 +19,6 @@ from referee.games.colorful_treasure.model.cards import (
     singular,
 )
 from referee.games.colorful_treasure.model.holding import Tokens, paired
-from referee.games.colorful_treasure.model.tiles import (
-    ANY_TOKEN,
-    CARDS_SAFE,
-    EXTRA_KIND,
-    NO_PLUNDER,
-    read_tile,
-)
 from referee.games.colorful_treasure.questions import given
 
 PLUNDER_KEYS = ("plunders", "keys", "chests")
@@ -61,29 +55,29 @@ def _paired(
     made, rules = paired(held), list[api.RuleLike]([keys.PAIR])
     plunders, left = made.plunders, made.left
     has_victim = facts.integer("victims", 1) > 0
-    why: api.Ruling | None = None
-    if NO_PLUNDER in own:
+    refused: api.Ruling | None = None
+    if tiles.NO_PLUNDER in own:
         plunders, left, rules = 0, held, [keys.NO_PLUNDER]
-        why = api.forbidden(
+        refused = api.forbidden(
             "The player does not plunder: the tile stays.", keys.NO_PLUNDER, keys.PAIR_WITH_TILE
         )
     elif not has_victim:
         waits = book.option(facts.options, "no_victim") == "keep"
         plunders, left = 0, held if waits else made.left
         rules = [keys.NO_VICTIM, keys.PAIR] if made.plunders else rules
-        why = api.forbidden(
+        refused = api.forbidden(
             "Nobody can be plundered: the tile stays.", keys.NO_VICTIM, keys.PAIR_WITH_TILE
         )
     elif not any(left):
-        why = api.forbidden("No token is left for the tile: it stays.", keys.PAIR_WITH_TILE)
-    if uses and why is None:
+        refused = api.forbidden("No token is left for the tile: it stays.", keys.PAIR_WITH_TILE)
+    if uses and refused is None:
         more = paired(held, any_token=True)
         plunders, left, rules = more.plunders, more.left, [*rules, keys.PAIR_WITH_TILE]
     if plunders > 1:
         rules.append(keys.SEVERAL_PAIRS)
     results = {"plunders": plunders, "keys": left.keys, "chests": left.chests}
-    if uses and why is not None:
-        return api.Answer.ruled(why, results)
+    if uses and refused is not None:
+        return api.Answer.ruled(refused, results)
     said = api.plural(
         plunders,
         "{n} plunder; {keys} and {chests} are left.",
@@ -97,9 +91,9 @@ def _paired(
 def _refuse_waiting_pair(
     book: api.Rulebook, facts: api.Facts, before: Tokens, own: Sequence[str]
 ) -> api.Ruling | None:
-    """Stop a pair that has waited though it plunders at once. Cites: COL-3.1."""
+    """Refuse a pair that has waited although it plunders at once. Cites: COL-3.1."""
     keeps = book.option(facts.options, "no_victim") == "keep"
-    if not before.has_pair or keeps or NO_PLUNDER in own:
+    if not before.has_pair or keeps or tiles.NO_PLUNDER in own:
         return None
     return api.impossible("A key and a chest token never wait: they plunder at once.", keys.PAIR)
 
@@ -118,7 +112,7 @@ def _refuse_tokens(book: api.Rulebook, facts: api.Facts, held: Tokens) -> api.Ru
 def _refuse_take(
     book: api.Rulebook, facts: api.Facts, taken: Sequence[given.Piece], own: Sequence[str]
 ) -> api.Ruling | None:
-    """Stop what no take can be. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
+    """Refuse cards that no turn takes. Cites: COL-1.6, COL-2.2 to COL-2.4, COL-6.7, COL-6.9."""
     if len(taken) > (most := given.most_flipped(book, facts, own)):
         said = "At most {most} cards are flipped in a turn, not {n}."
         is_simple = given.mode_of(book, facts) == SIMPLE
@@ -130,7 +124,7 @@ def _refuse_take(
         return api.impossible(
             "Keys and chests are taken without anything else.", keys.SECRETS_FIRST
         )
-    if len(others) > 1 and EXTRA_KIND not in own:
+    if len(others) > 1 and tiles.EXTRA_KIND not in own:
         return api.impossible("One kind is taken in a turn.", keys.ONE_KIND)
     if len(others) > 1 + book[keys.EXTRA_KIND]:
         return api.impossible("No turn takes three kinds.", keys.EXTRA_KIND, keys.ONE_KIND)
@@ -138,7 +132,7 @@ def _refuse_take(
 
 
 def read_loot(words: str) -> tuple[given.Piece, ...]:
-    """Read loot: the diamond, cards, kinds, or what nobody can plunder. Raises BadAnswer.
+    """Read loot: a diamond, cards, kinds, or a token, bonus card or tile. Raises BadAnswer.
 
     >>> read_loot("d"), read_loot("3d diamond-card")
     (('diamond',), (Card(wonder=3, face='diamond'), 'diamond-card'))
@@ -151,12 +145,12 @@ def read_loot(words: str) -> tuple[given.Piece, ...]:
         found += _read_loot(part)
     if not found:
         said = "“{words}” is not loot such as {one} or {other}."
-        raise api.BadAnswer(Say(said, words=words, one=LOOSE_DIAMOND, other=LIKE))
+        raise api.BadAnswer(Say(said, words=words, one=LOOSE_DIAMOND, other=EXAMPLE_CARD))
     return tuple(found)
 
 
 def _names_loot(part: str) -> bool:
-    has_both = any(sign.isdigit() for sign in part) and not part.isdigit()
+    has_both = any(map(str.isdigit, part)) and not part.isdigit()
     return has_both or part in {"d", LOOSE_DIAMOND} or part.startswith(DIAMOND_CARD)
 
 
@@ -199,8 +193,8 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     Cites: COL-3.1, COL-3.2, COL-3.5, COL-3.6, COL-6.1, COL-6.2.
     """
     own, theirs = given.tiles_in(facts), given.tiles_in(facts, "victim_tiles")
-    told = facts.words("holds", None)
-    holds = None if told is None else [each for text in told for each in read_loot(text)]
+    texts = facts.words("holds", None)
+    holds = None if texts is None else [each for text in texts for each in read_loot(text)]
     wants = facts.text("wants", None)
     wanted = None if wants is None else _read_wants(wants)
     refused = given.refuse_tiles(book, own, theirs)
@@ -208,21 +202,21 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     facts = given.of_advanced(facts) if own or theirs else facts
     if refused := refused or _refuse_loot(book, facts, holds or [], wanted):
         return api.Answer.ruled(refused, {"may_take": None})
-    against = _refuse_plunder(book, facts, own, theirs)
+    refused = _refuse_plunder(book, facts, own, theirs)
     held = [piece for piece in holds or () if piece not in NOT_LOOT]
-    can_take = [piece for piece in held if piece == LOOSE_DIAMOND or CARDS_SAFE not in theirs]
-    free = [] if against else list(dict.fromkeys(sorted(can_take, key=_loot_order)))
+    can_take = [piece for piece in held if piece == LOOSE_DIAMOND or tiles.CARDS_SAFE not in theirs]
+    free = [] if refused else list(dict.fromkeys(sorted(can_take, key=_loot_order)))
     names = [given.named(piece) for piece in free]
-    results = {"may_take": None if holds is None and not against else names}
+    results = {"may_take": None if holds is None and not refused else names}
     if wanted is not None:
-        ruling = against if wanted != api.NOTHING else None
-        is_known = holds is not None or against is not None
+        ruling = refused if wanted != api.NOTHING else None
+        is_known = holds is not None or refused is not None
         ruling = ruling or _ruling_on_loot(wanted, holds, free, theirs, is_known=is_known)
         return api.Answer.ruled(ruling, results)
-    if against:
-        return api.Answer.answered(against.reason, results, *against.rules)
+    if refused:
+        return api.Answer.answered(refused.reason, results, *refused.rules)
     rules: tuple[api.RuleLike, ...] = (keys.LOOT, keys.NEVER_LOOT)
-    if CARDS_SAFE in theirs:
+    if tiles.CARDS_SAFE in theirs:
         rules = (keys.CARDS_SAFE, keys.LOOT)
     said = Say("1 diamond or 1 card can be plundered.")
     if holds is not None:
@@ -234,7 +228,7 @@ def _loot(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _refuse_loot(
     book: api.Rulebook, facts: api.Facts, holds: Sequence[given.Piece], wanted: given.Piece | None
 ) -> api.Ruling | None:
-    """Stop what no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
+    """Refuse loot that no player can hold. Cites: COL-1.1 to COL-1.3, COL-9.1."""
     diamonds, no_cards = list(holds).count(LOOSE_DIAMOND), (LOOSE_DIAMOND, *NOT_LOOT)
     if diamonds > book[keys.WONDERS]:
         said = "{n} diamonds; the box has {most}."
@@ -252,16 +246,16 @@ def _refuse_loot(
 def _refuse_plunder(
     book: api.Rulebook, facts: api.Facts, own: Sequence[str], theirs: Sequence[str]
 ) -> api.Ruling | None:
-    """Stop plunder by or of somebody. Cites: COL-1.6, COL-3.2, COL-6.1."""
+    """Refuse any plunder by this player or of this victim. Cites: COL-1.6, COL-3.2, COL-6.1."""
     if given.mode_of(book, facts) == SIMPLE:
         said = "In the simple game nobody plunders."
         return api.forbidden(said, keys.MODES, keys.PLUNDERS_AND_PAIRS)
     victim = facts.player("from", None)
     if victim is not None and victim == facts.player("player", None):
         return api.forbidden("You cannot plunder yourself.", keys.LOOT)
-    if NO_PLUNDER in own:
+    if tiles.NO_PLUNDER in own:
         return api.forbidden("The player cannot plunder.", keys.NO_PLUNDER)
-    if NO_PLUNDER in theirs:
+    if tiles.NO_PLUNDER in theirs:
         return api.forbidden("Nobody can plunder this player.", keys.NO_PLUNDER)
     return None
 
@@ -283,7 +277,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
     if wanted in NOT_LOOT:
         said = "Tokens, bonus cards and tiles cannot be plundered."
         return api.forbidden(said, keys.NEVER_LOOT)
-    if wanted != LOOSE_DIAMOND and CARDS_SAFE in theirs:
+    if wanted != LOOSE_DIAMOND and tiles.CARDS_SAFE in theirs:
         return api.forbidden("The player's cards are safe; diamonds are not.", keys.CARDS_SAFE)
     loot = Say("{loot}", loot=given.named(wanted))
     if holds is None:
@@ -295,7 +289,7 @@ def _ruling_on_loot(  # noqa: PLR0911 - one for each reason
 
 
 def _is_held(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
-    """Whether loot lies there, as far as cards and kinds say the same."""
+    """Whether loot is held; a card and a kind are the same if their faces are."""
     if wanted == LOOSE_DIAMOND:
         return LOOSE_DIAMOND in holds
     others = [piece for piece in holds if piece != LOOSE_DIAMOND]
@@ -304,9 +298,9 @@ def _is_held(wanted: given.Piece, holds: Sequence[given.Piece]) -> bool:
 
 
 def _read_use(words: str) -> str:
-    tile = read_tile(words)
-    if tile != ANY_TOKEN:
-        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=ANY_TOKEN))
+    tile = tiles.read_tile(words)
+    if tile != tiles.ANY_TOKEN:
+        raise api.BadAnswer(Say("“{word}” is not {tile}.", word=words, tile=tiles.ANY_TOKEN))
     return tile
 
 
@@ -318,7 +312,9 @@ PLUNDER = api.Question(
         given.number("keys", "key tokens before the take"),
         given.number("chests", "chest tokens before the take"),
         given.tiles("tiles", "the player's tiles"),
-        api.Field("use", api.Text(ANY_TOKEN, _read_use), Say("the tile that is used as a token")),
+        api.Field(
+            "use", api.Text(tiles.ANY_TOKEN, _read_use), Say("the tile that is used as a token")
+        ),
         given.number(
             "victims", "opponents with something to plunder; left out, some", required=False
         ),

@@ -17,17 +17,17 @@ PLAYERS = api.Field("players", api.Seats(), Say("how many play"), required=True)
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say what is laid out, or rule on the tiles that lie up.
+    """Say what is laid out, or rule on the tiles that are face up.
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-4.1, COL-5.1.
     """
-    seats, told = facts.seats("players"), facts.words("tiles", None)
+    seats, stated = facts.seats("players"), facts.words("tiles", None)
     up = given.tiles_in(facts)
     refused = api.wrong_number_of_players(book, seats, keys.PLAYERS)
-    refused = refused or (given.refuse_mode(facts) if told is not None else None)
+    refused = refused or (given.refuse_mode(facts) if stated is not None else None)
     if refused := refused or given.refuse_tiles(book, [t for t in up if up.count(t) > 1][:2]):
         return api.Answer.ruled(refused, dict.fromkeys(SET_UP))
-    facts = given.of_advanced(facts) if told is not None else facts
+    facts = given.of_advanced(facts) if stated is not None else facts
     box, mode = box_of(book, facts.options), given.mode_of(book, facts)
     is_simple = mode == SIMPLE
     bonus = {"colours": book[keys.GEM_COLOURS][seats], "points": book[keys.GEM_WORTH][seats]}
@@ -40,7 +40,7 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "tiles": book[keys.TILES] if mode == ADVANCED else 0,
         "help_cards": seats,
     }
-    if told is not None:
+    if stated is not None:
         return api.Answer.ruled(_ruling_on_tiles(book, up), results)
     if is_simple:
         said = Say("{cards} cards, and no bonus cards.", cards=box.cards)
@@ -85,7 +85,7 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _refuse_end(
     book: api.Rulebook, facts: api.Facts, left: int, seats: int, seat: int
 ) -> api.Ruling | None:
-    """Stop what no game can show after a turn. Cites: COL-8.1, COL-2.2, COL-2.6, COL-1.1."""
+    """Refuse a table that no game shows after a turn. Cites: COL-8.1, COL-2.2, COL-2.6, COL-1.1."""
     box = box_of(book, facts.options)
     if left > box.cards:
         said = "{n} cards are left; the game has {whole}."
@@ -96,18 +96,18 @@ def _refuse_end(
         return api.impossible(said, keys.LEFT, seats=seats, seat=seat)
     found: list[api.Ruling] = []
     for rounds in range(box.cards + 1):
-        broken = next(_objections(book, facts, box.cards - left, left, seats, seat, rounds), None)
-        if broken is None:
+        reason = next(_objections(book, facts, box.cards - left, left, seats, seat, rounds), None)
+        if reason is None:
             return None
-        found.append(broken)
-    # The reason of the first turn that the cards allow says most: of others they are too few.
+        found.append(reason)
+    # A reason with one rule says more than that the cards do not fit the number of turns.
     return min(found, key=lambda ruling: len(ruling.rules))
 
 
 def _objections(  # noqa: PLR0913 - a position
     book: api.Rulebook, facts: api.Facts, gone: int, left: int, seats: int, seat: int, rounds: int
 ) -> Iterator[api.Ruling]:
-    """Say what contradicts so many full rounds before the one of this turn."""
+    """List what contradicts so many full rounds before the round of this turn."""
     mode = given.mode_of(book, facts)
     turns = seats * rounds + seat
     is_simple, is_advanced = mode == SIMPLE, mode == ADVANCED
@@ -172,8 +172,8 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     if given.mode_of(book, facts) == SIMPLE:
         said = Say("The simple game has no bonus cards.")
         return api.Answer.answered(said, dict.fromkeys(BONUSES, 0), keys.MODES)
-    asked = Bonuses.read(book, seats)
-    earned, worth = asked.earned(colours, wonders, claimed), asked.worth
+    needed = Bonuses.read(book, seats)
+    earned, worth = needed.earned(colours, wonders, claimed), needed.worth
     open_now = tuple(each for each in BONUSES if not known[each] and each not in claimed)
     results: dict[str, int | None] = {
         each: worth[each] if each in earned else 0 for each in BONUSES
@@ -182,13 +182,13 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     won = tuple(Say("the {bonus} bonus for {n}", bonus=each, n=worth[each]) for each in earned)
     said = Say("Taken now: {bonuses}.", bonuses=won) if won else Say("No bonus is taken now.")
     if open_now:
-        hangs = {
+        questions = {
             GEM: Say("How many colours has the player? The gem bonus hangs on it."),
             EXPLORATION: Say("How many wonders has the player? The exploration bonus hangs on it."),
         }
-        said = api.join([*((said,) if won else ()), *(hangs[each] for each in open_now)], " ")
+        said = api.join([*((said,) if won else ()), *(questions[each] for each in open_now)], " ")
     takes = "It takes {colours} colours and {wonders} wonders."
-    because = Say(takes, colours=asked.colours, wonders=asked.wonders)
+    because = Say(takes, colours=needed.colours, wonders=needed.wonders)
     rules = (keys.GEM_COLOURS, keys.EXPLORED, keys.BONUS_TIME, keys.BONUS_KEPT)
     return api.Answer.answered(said, results, *rules, because=(because,))
 
@@ -196,7 +196,7 @@ def _bonus(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 def _refuse_bonus(
     book: api.Rulebook, facts: api.Facts, colours: int, wonders: int, claimed: tuple[str, ...]
 ) -> api.Ruling | None:
-    """Stop what no player can show. Cites: COL-1.1, COL-1.2, COL-1.6, COL-9.1."""
+    """Refuse holdings that no player can have. Cites: COL-1.1, COL-1.2, COL-1.6, COL-9.1."""
     sixth = given.mode_of(book, facts) == ADVANCED
     most = len(COLOURS) + sixth
     if colours > most:
@@ -265,8 +265,9 @@ def _gems(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     """Answer who wins; a tie is not broken. Cites: COL-7.5, COL-4.3."""
-    told = facts.counts("totals")
-    totals = {Player(player): _read_total(str(total)) for player, total in told.items()}
+    totals = {
+        Player(player): _read_total(str(total)) for player, total in facts.counts("totals").items()
+    }
     refused = api.wrong_number_of_players(book, len(totals), keys.PLAYERS)
     if refused or not _can_be_shared(book, facts, totals):
         said = "Fractions of a point come only from a shared secret bonus, which cannot give these."
@@ -286,31 +287,31 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _can_be_shared(book: api.Rulebook, facts: api.Facts, totals: dict[Player, Fraction]) -> bool:
-    """Whether nobody has parts of a point, or as many as shared the bonus have its parts.
+    """Whether the fractions of these totals can come from a shared secret bonus, if there are any.
 
-    The simple game shares none, and whoever shared it has no less than the share. Cites: COL-4.3.
+    The simple game shares none, and nobody who shared it has less than the share. Cites: COL-4.3.
     """
-    parted = [total for total in totals.values() if total.denominator > 1]
-    if not parted:
+    with_fractions = [total for total in totals.values() if total.denominator > 1]
+    if not with_fractions:
         return True
-    share = Fraction(book[keys.SECRET_WORTH], len(parted))
-    is_shared = all(total >= share and (total - share).denominator == 1 for total in parted)
+    share = Fraction(book[keys.SECRET_WORTH], len(with_fractions))
+    is_shared = all(total >= share and (total - share).denominator == 1 for total in with_fractions)
     return is_shared and given.mode_of(book, facts) != SIMPLE
 
 
 def _read_total(words: str) -> Fraction:
-    """Read a total: a whole number, or with parts of a point. Raises BadAnswer.
+    """Read a total: a whole number, or one with a fraction. Raises BadAnswer.
 
     >>> _read_total("77/2"), _read_total("38½"), _read_total("38 1/2")
     (Fraction(77, 2), Fraction(77, 2), Fraction(77, 2))
     """
     text = words
-    for sign, part in PARTS.items():
-        text = text.replace(sign, f" {part}")
+    for character, part in FRACTIONS.items():
+        text = text.replace(character, f" {part}")
     parts = halfwidth(text).split()
     is_sum = len(parts) == 1 or (len(parts) == 2 and parts[0].isdigit() and "/" in parts[1])  # noqa: PLR2004
     try:
-        can_be = is_sum and all(part.isascii() and len(part) < MOST_SIGNS for part in parts)
+        can_be = is_sum and all(part.isascii() and len(part) < MOST_CHARACTERS for part in parts)
         total = sum(map(Fraction, parts), Fraction()) if can_be else None
     except (ValueError, ZeroDivisionError):
         total = None
@@ -319,9 +320,9 @@ def _read_total(words: str) -> Fraction:
     return total
 
 
-PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
-"""Parts of a point as sheets show them."""
-MOST_SIGNS = 20
+FRACTIONS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
+"""Fractions of a point as sheets show them."""
+MOST_CHARACTERS = 20
 BONUS = api.Question(
     name="bonus",
     about=Say("Which bonus cards does a player take now?"),

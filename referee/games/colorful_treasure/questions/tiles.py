@@ -1,4 +1,4 @@
-"""Disputes about tiles: whether one may be picked, and which covered cards can be looked at."""
+"""Disputes about tiles: whether one may be picked, and which cards can be looked at."""
 
 from collections.abc import Mapping, Sequence
 
@@ -66,7 +66,7 @@ def _ruling_on_tile(
 
 
 def _refuse_tile_not_there(wanted: str | None, up: Sequence[str] | None) -> api.Ruling | None:
-    """Stop a tile that does not lie there. Cites: COL-5.5."""
+    """Refuse a tile that is not on the table. Cites: COL-5.5."""
     if wanted in (None, api.NOTHING) or up is None or wanted in up:
         return None
     return api.forbidden("{tile} is not there.", keys.PICKED, keys.THIRD_GEM, tile=wanted)
@@ -89,17 +89,17 @@ def _read_wanted(words: str) -> str:
 
 
 def _peek(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Rule on covered cards that are looked at. Cites: COL-5.6, COL-6.3, COL-6.4."""
-    tile, told = read_tile(facts.text("tile")), facts.words("tiles", None)
+    """Rule on a look at cards that are face down. Cites: COL-5.6, COL-6.3, COL-6.4."""
+    tile, own = read_tile(facts.text("tile")), given.tiles_in(facts)
     wonders = tuple(dict.fromkeys(facts.numbers("wonders")))
     there = facts.numbers("there", None)
-    refused = given.refuse_mode(facts) or given.refuse_tiles(book, given.tiles_in(facts))
+    refused = given.refuse_mode(facts) or given.refuse_tiles(book, own)
     if refused := refused or _refuse_wonders(book, wonders, there or ()):
         return api.Answer.ruled(refused, {"cards": None})
     is_same = tile == PEEK_SAME
     rule = keys.PEEK_SAME if is_same else keys.PEEK_DIFFERENT
     ruling = _refuse_look(facts, wonders, there, rule)
-    if told is not None and tile not in given.tiles_in(facts):
+    if facts.words("tiles", None) is not None and tile not in own:
         ruling = ruling or api.forbidden("The player does not have {tile}.", rule, tile=tile)
     due = 1 if is_same else min(book[rule], book[rule] if there is None else len({*there}))
     if not ruling and len(wonders) != due:

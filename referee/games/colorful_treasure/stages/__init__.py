@@ -1,4 +1,4 @@
-"""The course of a game: its stages in their order, and what comes of the end of a turn."""
+"""The course of a game: its stages in order, and the consequences at the end of a turn."""
 
 from referee import api
 from referee.api import Player, Say
@@ -24,7 +24,7 @@ class TurnEnded(api.Event[State], frozen=True):
         return self.allowed("{player}'s turn is over.")
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_ended=True)
+        return api.replace(state, has_ended_turn=True)
 
 
 def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -40,7 +40,7 @@ def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
 END = api.Stage(
     id="turn.end",
     title=Say("ending the turn"),
-    when=lambda state: not (state.is_over or state.is_ended) and may_use_tile(state),
+    when=lambda state: not (state.is_over or state.has_ended_turn) and may_use_tile(state),
     actor=lambda state: state.active,
     ask=_ask_end,
     events=(TurnEnded,),
@@ -49,7 +49,7 @@ END = api.Stage(
 STAGES = (START, LAY_OUT, PLUNDER, FLIP, MORE, TAKE, PICK, END)
 
 
-def _is_turn_done(state: State) -> bool:
+def _is_turn_end(state: State) -> bool:
     return not state.is_over and not any(stage.when(state) for stage in STAGES)
 
 
@@ -62,17 +62,17 @@ def _is_last_turn_done(state: State) -> bool:
     """Whether the last turn of the last round is over. Cites: COL-8.1."""
     is_last = state.is_last_round or _has_few_left(state)
     is_last_seat = (state.turn + 1) % len(state.players) == 0
-    return is_last and is_last_seat and _is_turn_done(state)
+    return is_last and is_last_seat and _is_turn_end(state)
 
 
 def _with_claims_lapsed(state: State) -> State:
-    """Let what was not picked for in this turn lapse. Cites: COL-5.4, COL-5.5."""
+    """Let the claims to a tile that were not used in this turn lapse. Cites: COL-5.4, COL-5.5."""
     return state.with_holding(state.active, api.replace(state.own, claimed=state.third_gems()))
 
 
 def _lapsing(state: State) -> tuple[str, ...]:
     """List the colours whose third gem brings no tile any more in this turn."""
-    return state.unclaimed() if state.variant.has_tiles and _is_turn_done(state) else ()
+    return state.unclaimed() if state.variant.has_tiles and _is_turn_end(state) else ()
 
 
 def _game_ended(state: State) -> State:
@@ -83,10 +83,10 @@ def _turn_passed(state: State) -> State:
     return api.replace(
         _with_claims_lapsed(state),
         turn=state.turn + 1,
-        is_flipped=False,
-        is_taken=False,
+        has_flipped=False,
+        has_taken=False,
         has_picked=False,
-        is_ended=False,
+        has_ended_turn=False,
     )
 
 
@@ -113,7 +113,7 @@ def _bonus(bonus: str, rule: api.RuleLike) -> api.Consequence[State]:
 
 
 def _say_few_left(state: State) -> Say:
-    """Say why the end has come. Cites: COL-8.1."""
+    """Say why the game ends. Cites: COL-8.1."""
     one, many = "{n} card is left, {most} or fewer.", "{n} cards are left, {most} or fewer."
     return api.plural(state.field.size, one, many, most=state.variant.last_round_at)
 
@@ -129,9 +129,9 @@ def _say_last_turn_over(state: State) -> Say:
 
 
 TILE_USED_UP: api.Consequence[State] = api.Consequence(
-    when=lambda state: bool(state.used),
-    apply=lambda state: api.replace(state, used=""),
-    say=lambda state: Say("{tile} is used up: discard it.", tile=state.used),
+    when=lambda state: bool(state.used_up),
+    apply=lambda state: api.replace(state, used_up=""),
+    say=lambda state: Say("{tile} is used up: discard it.", tile=state.used_up),
     rule=keys.USING,
 )
 GEM_BONUS = _bonus(GEM, keys.GEM_COLOURS)
@@ -150,7 +150,7 @@ NO_TILE_LEFT: api.Consequence[State] = api.Consequence(
 )
 FIELD_EMPTY: api.Consequence[State] = api.Consequence(
     when=lambda state: (
-        state.variant.mode == SIMPLE and not state.field.size and _is_turn_done(state)
+        state.variant.mode == SIMPLE and not state.field.size and _is_turn_end(state)
     ),
     apply=_game_ended,
     say=lambda state: Say("The game is over."),
@@ -163,11 +163,11 @@ LAST_TURN_OVER: api.Consequence[State] = api.Consequence(
     rule=keys.LEFT,
 )
 TURN_PASSES: api.Consequence[State] = api.Consequence(
-    when=_is_turn_done, apply=_turn_passed, rule=keys.FLIPPED
+    when=_is_turn_end, apply=_turn_passed, rule=keys.FLIPPED
 )
 LAST_ROUND: api.Consequence[State] = api.Consequence(
     when=lambda state: (
-        not (state.is_last_round or state.is_taken) and state.turn > 0 and _has_few_left(state)
+        not (state.is_last_round or state.has_taken) and state.turn > 0 and _has_few_left(state)
     ),
     apply=lambda state: api.replace(state, is_last_round=True),
     say=_say_last_round,
@@ -176,7 +176,7 @@ LAST_ROUND: api.Consequence[State] = api.Consequence(
 
 
 def _heading(state: State, stage: api.Stage[State]) -> Say:
-    """Name round and stage; what may happen at any time goes under the stage that is due."""
+    """Name round and stage; what may be reported at any time goes under the stage that is due."""
     now = COURSE.due(state) or stage
     if now in DEPTH.stages:
         return now.title if state.uncounted is None else Say("End: {stage}", stage=now.title)

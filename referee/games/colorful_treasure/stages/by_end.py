@@ -1,4 +1,4 @@
-"""A game of which no turn is written down: its end is, and what everybody has then."""
+"""A game of which only the end is recorded: what everybody holds then, and the cards left."""
 
 import re
 from collections import Counter
@@ -27,22 +27,22 @@ from referee.games.colorful_treasure.state import State
 
 TILES_WITH_POINTS: Final = (SIXTH_COLOUR, FOUR_POINTS)
 UNKNOWN_WONDER: Final = 0
-"""The wonder of a card where nobody has recorded it."""
+"""The wonder of a card if it is not recorded."""
 _PIECE: Final = re.compile(r"([0-9]*)\s*([^\W\d_]+(?:-[^\W\d_]+)*)(?:\s*\+\s*([0-9]+)(?![\w]))?")
 _BEGINS: Final = api.Notice(
     Say("The player who was abroad most recently begins; play continues clockwise."),
     keys.START_PLAYER,
 )
 _LEAST_LETTERS: Final = 3
-"""A bonus or a tile is not named by fewer letters: one is a face, and two may be an article."""
+"""A bonus or tile needs so many letters: one letter is a face, and two can be an article."""
 _FILLERS: Final = re.compile(r"\b(?:and|an?|the) (?=\S)|(?<=[^\W\d]{3}) (?:cards?|bonus)(?![\w-])")
 _DIAMONDS_IN_WORDS: Final = re.compile(r"\b([0-9]+) diamond cards?,?(?: and)? ([0-9]+) diamonds?\b")
 _NUMBER_LAST: Final = re.compile(r"([^\W\d]+?) ?(?:x ?)?([0-9]+)(?=[ ,+]|$)")
-"""A number behind its face, as other languages have it: ``red 3 diamond 2+1``."""
+"""A number after its face, as in other languages: ``red 3 diamond 2+1``."""
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
-    """From here on no turn is written down."""
+    """From here on no turn is recorded."""
 
     def apply(self, state: State) -> State:
         return api.replace(state, is_by_end=True)
@@ -79,7 +79,7 @@ class HandTold(api.Event[State], frozen=True):
 
     @property
     def held(self) -> Holding:
-        """Make a holding of it, of cards whose wonders nobody has recorded."""
+        """Return it as a holding, whose cards have no recorded wonders."""
         cards = tuple(
             Card(UNKNOWN_WONDER, face) for face in FACES for _ in range(self.cards.get(face, 0))
         )
@@ -117,31 +117,31 @@ class CardsLeftTold(api.Event[State], frozen=True):
         return self.allowed("Cards left on the table: {n}.")
 
     def apply(self, state: State) -> State:
-        return api.replace(state, left=self.n, is_over=True)
+        return api.replace(state, cards_left=self.n, is_over=True)
 
 
-def _pieces(told: HandTold) -> Iterator[Say | str]:
+def _pieces(hand: HandTold) -> Iterator[Say | str]:
     """Write the pieces as they are typed."""
     for face in FACES:
-        n = told.cards.get(face, 0)
-        if face == DIAMOND and (n or told.diamonds):
-            yield Say("{one}{other}", one=as_typed(n, face), other=f"+{told.diamonds}")
+        n = hand.cards.get(face, 0)
+        if face == DIAMOND and (n or hand.diamonds):
+            yield Say("{one}{other}", one=as_typed(n, face), other=f"+{hand.diamonds}")
         elif n:
             yield as_typed(n, face)
-    yield from (*told.bonuses, *told.tiles)
+    yield from (*hand.bonuses, *hand.tiles)
 
 
-_LIKE: Final = HandTold(
+_EXAMPLE: Final = HandTold(
     Player(""), {"red": 3, "yellow": 2, "blue": 4, DIAMOND: 2, KEY: 1}, 2, (GEM,)
 )
-LIKE: Final = api.in_a_row((*_pieces(_LIKE),))
+EXAMPLE_HAND: Final = api.in_a_row((*_pieces(_EXAMPLE),))
 
 
 def read_hand(player: Player, words: str, tiles: Sequence[str] = TILES) -> HandTold:
-    """Read cards by face, diamonds behind their cards, bonus cards and tiles. Raises BadAnswer.
+    """Read cards by face, diamonds after their cards, bonus cards and tiles. Raises BadAnswer.
 
-    >>> told = read_hand(Player("Ana"), "3r2y 2d+1, a key and gem four-p")
-    >>> dict(told.cards), told.diamonds, told.bonuses, told.tiles
+    >>> hand = read_hand(Player("Ana"), "3r2y 2d+1, a key and gem four-p")
+    >>> dict(hand.cards), hand.diamonds, hand.bonuses, hand.tiles
     ({'red': 3, 'yellow': 2, 'diamond': 2, 'key': 1}, 1, ('gem',), ('four-points',))
     """
     text = _FILLERS.sub("", _DIAMONDS_IN_WORDS.sub(r"\1d+\2", halfwidth(words).casefold()))
@@ -177,7 +177,7 @@ def _read(player: Player, words: str, text: str, tiles: Sequence[str]) -> HandTo
 
 
 def _read_kind(word: str, tiles: Sequence[str]) -> str:
-    """Name a face, a bonus card or a tile; of tiles those with points come first."""
+    """Read a face, a bonus card or a tile; tiles with points win over other tiles."""
     if len(singular(word)) >= _LEAST_LETTERS and singular(word) != "card":
         for known in (BONUSES, tiles and TILES_WITH_POINTS, tiles):
             found = prefix_matches(word, known)
@@ -191,7 +191,7 @@ def _raise_if_unclear(words: str, rest: str) -> None:
         said = "“{rest}” in “{words}” is not clear. Write the pieces such as {example}."
         if rest.strip() == words.strip():
             said = "“{words}” is not clear. Write the pieces such as {example}."
-        raise api.BadAnswer(Say(said, rest=rest.strip(), words=words, example=LIKE))
+        raise api.BadAnswer(Say(said, rest=rest.strip(), words=words, example=EXAMPLE_HAND))
 
 
 def _ask_hand(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -201,9 +201,9 @@ def _ask_hand(book: api.Rulebook, state: State) -> api.Prompt[State]:
         answers=api.CustomAnswer(
             ("2 red, 1 key", api.NOTHING),
             lambda words: read_hand(player, words, TILES if state.variant.has_tiles else ()),
-            Say("such as {example}", example=LIKE),
+            Say("such as {example}", example=EXAMPLE_HAND),
         ),
-        event=lambda told: told,
+        event=lambda hand: hand,
         detail=Say("(2d+1: 2 diamond cards and 1 diamond)"),
         rules=(keys.SAME_COLOUR, keys.DIAMOND_CARD, keys.DIAMOND, keys.SECRET_WORTH),
     )

@@ -12,9 +12,9 @@ from referee.api.reading import halfwidth, is_none, match_key, prefix_matches
 from referee.games.colorful_treasure import keys
 from referee.games.colorful_treasure.model.cards import (
     DIAMOND,
+    EXAMPLE_CARD,
     FACES,
     KEY,
-    LIKE,
     SECRETS,
     SIMPLE,
     Card,
@@ -42,7 +42,7 @@ from referee.games.colorful_treasure.model.tiles import (
     FOURTH_CARD,
     NO_SECRETS,
     RULES,
-    TakeRules,
+    TakeLimits,
     legal_takes,
 )
 from referee.games.colorful_treasure.state import State
@@ -62,8 +62,8 @@ class CardsFlipped(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         field, flips = state.field, state.variant.flips
-        if strange := refuse_cards(field.box, self.cards):
-            return strange
+        if refused := refuse_cards(field.box, self.cards):
+            return refused
         due = min(flips, field.face_down)
         rule: api.RuleLike = keys.FLIPPED if due == flips else keys.FEW_LEFT
         if len(self.cards) != due:
@@ -74,9 +74,9 @@ class CardsFlipped(api.Event[State], frozen=True):
         return self.allowed("{player} flips {cards}.", rule, cards=tuple(map(str, self.cards)))
 
     def apply(self, state: State) -> State:
-        """Turn cards up; where none was flipped the turn goes on without."""
+        """Turn cards up; if none was flipped, no further card is."""
         field = state.field.flipped(self.cards)
-        return api.replace(state, field=field, is_flipped=state.is_flipped or not self.cards)
+        return api.replace(state, field=field, has_flipped=state.has_flipped or not self.cards)
 
 
 class AnotherFlipped(api.Event[State], frozen=True):
@@ -90,8 +90,8 @@ class AnotherFlipped(api.Event[State], frozen=True):
     card: Card
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if strange := refuse_cards(state.field.box, (self.card,)):
-            return strange
+        if refused := refuse_cards(state.field.box, (self.card,)):
+            return refused
         if why := why_no_flips(state.field, (self.card,)):
             return self.forbidden(why, keys.STILL_THERE)
         rule = keys.FOURTH if _is_fourth(state) else keys.THIRD
@@ -99,7 +99,7 @@ class AnotherFlipped(api.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         after = api.replace(state, field=state.field.flipped((self.card,)))
-        is_spent = FOURTH_CARD in state.variant.once and _is_fourth(state)
+        is_spent = FOURTH_CARD in state.variant.single_use and _is_fourth(state)
         return after.without_tile(FOURTH_CARD) if is_spent else after
 
 
@@ -116,16 +116,16 @@ class FlippingStopped(api.Event[State], frozen=True):
         return self.allowed("{player} stops flipping.")
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_flipped=True)
+        return api.replace(state, has_flipped=True)
 
 
 def _is_fourth(state: State) -> bool:
-    """Whether the next card is one that only the tile allows."""
+    """Whether only the tile allows the next card."""
     return len(state.field.shown) >= state.variant.flips + state.variant.thirds
 
 
 class _Pairs(Sequence[str]):
-    """All that may be flipped together, worded only where somebody looks: there are thousands."""
+    """The pairs that may be flipped together, worded only when read: there are thousands."""
 
     def __init__(self, field: Field) -> None:
         self._field = field
@@ -142,7 +142,6 @@ class _Pairs(Sequence[str]):
         return list(accumulate(len(others) for _, others in self._rows))
 
     def __len__(self) -> int:
-        """Count the pairs."""
         return self._ends[-1] if self._ends else 0
 
     @overload
@@ -170,15 +169,15 @@ def _ask_flip(book: api.Rulebook, state: State) -> api.Prompt[State]:
     due = min(state.variant.flips, field.face_down)
 
     def read(words: str) -> tuple[Card, ...]:
-        """Read cards that are flipped at the same time: their order means nothing."""
+        """Read cards that are flipped at the same time, in no order."""
         return () if match_key(words) == api.NOTHING else in_order(read_flipped(words))
 
-    hint = Say("such as {example}", example=LIKE)
+    hint = Say("such as {example}", example=EXAMPLE_CARD)
     if due > 1 and state.variant.thirds:
-        like = Say("{one}{other}", one=LIKE, other=as_typed(5, KEY))
+        like = Say("{one}{other}", one=EXAMPLE_CARD, other=as_typed(5, KEY))
         hint = Say("such as {example}; then a third or . and what you take", example=like)
     elif due > 1:  # without third cards there are no keys
-        like = Say("{one}{other}", one=LIKE, other=as_typed(5, "blue"))
+        like = Say("{one}{other}", one=EXAMPLE_CARD, other=as_typed(5, "blue"))
         hint = Say("such as {example}; then what you take", example=like)
     one, many = "{player}, flip a card.", "{player}, flip {n} cards."
     left = api.plural(field.size, "{n} card on the table.", "{n} cards on the table.")
@@ -197,7 +196,7 @@ def _ask_more(book: api.Rulebook, state: State) -> api.Prompt[State]:
     rule, ask = keys.THIRD, "{player}, flip a third card or stop."
     if _is_fourth(state):
         rule, ask = keys.FOURTH, "{player}, flip a fourth card or stop."
-    hint = Say("such as {like}; . to stop", like=LIKE)
+    hint = Say("such as {like}; . to stop", like=EXAMPLE_CARD)
     return api.Prompt(
         ask=Say(ask, player=player),
         answers=api.CustomAnswer(_flips_offered(field, 1), read_next_card, hint),
@@ -217,7 +216,7 @@ def _ask_stop(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _is_flipping(state: State) -> bool:
-    return not (state.is_flipped or state.is_taken or state.is_over) and state.field.face_down > 0
+    return not (state.has_flipped or state.has_taken or state.is_over) and state.field.face_down > 0
 
 
 FLIP = api.Stage(
@@ -258,7 +257,7 @@ KEYS_AND_CHESTS = "secrets"
 
 
 class CardsTaken(api.Event[State], frozen=True):
-    """The active player took cards that lay open; the rest was covered."""
+    """The active player took cards that were face up; the others were covered."""
 
     verbs = "takes"
     rule = keys.ONE_KIND
@@ -268,8 +267,8 @@ class CardsTaken(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         shown = state.field.shown
-        if strange := refuse_cards(state.field.box, self.cards, seen=shown):
-            return strange
+        if refused := refuse_cards(state.field.box, self.cards, seen=shown):
+            return refused
         covered = [card for card in self.cards if card not in shown]
         if covered and state.variant.mode == SIMPLE and len(shown) == state.variant.flips:
             said = "In the simple game no third card is flipped."
@@ -292,7 +291,7 @@ class CardsTaken(api.Event[State], frozen=True):
         return kinds_of(card.face for card in self.cards)
 
     def _allow_take(self, shown: Sequence[Card], own: Holding) -> api.Ruling:
-        """Say what is taken, and what comes along. Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9."""
+        """Allow a take, and say what comes along. Cites: COL-2.3, COL-2.5, COL-6.5, COL-6.9."""
         first, cards = self.kinds[0], tuple(map(str, self.cards))
         before, diamonds = own.count(first), sum(card.face == DIAMOND for card in self.cards)
         if first in SECRETS:
@@ -319,7 +318,7 @@ class CardsTaken(api.Event[State], frozen=True):
     def _refuse_take(  # noqa: PLR0911 - one for each rule
         self, book: api.Rulebook, state: State, legal: tuple[tuple[str, ...], ...]
     ) -> api.Ruling:
-        """Say what is wrong with a take, by the rule that decides it."""
+        """Refuse a take by the rule that decides it."""
         kinds, faces = self.kinds, [card.face for card in state.field.shown]
         secrets = tuple(kind for kind in kinds_of(faces) if kind in SECRETS)
         takes_secrets = bool({*kinds} & {*SECRETS})
@@ -350,19 +349,19 @@ class CardsTaken(api.Event[State], frozen=True):
         after = api.replace(
             state.with_holding(self.player, own),
             field=state.field.covered(self.cards),
-            is_flipped=True,
-            is_taken=True,
+            has_flipped=True,
+            has_taken=True,
         )
         others = {*self.kinds} - {*SECRETS}
         avoided = others == {*self.kinds} and _has_secrets(shown)
-        if avoided and NO_SECRETS in variant.once:
+        if avoided and NO_SECRETS in variant.single_use:
             after = after.without_tile(NO_SECRETS)
-        if len(others) > 1 and EXTRA_KIND in variant.once:
+        if len(others) > 1 and EXTRA_KIND in variant.single_use:
             after = after.without_tile(EXTRA_KIND)
         return after
 
     def mended(self, state: State, *, is_moved: bool) -> api.Event[State]:
-        """Take the same kinds, where a card of them was given wrong."""
+        """Take the same kinds if one of their cards was corrected."""
         shown, kinds = state.field.shown, self.kinds
         due = in_order(card for card in shown if card.face in kinds)
         if kinds_of(card.face for card in due) != kinds or {*due} == {*self.cards}:
@@ -379,8 +378,8 @@ def _has_secrets(cards: Sequence[Card]) -> bool:
 
 
 def _legal_takes(book: api.Rulebook, state: State) -> tuple[tuple[str, ...], ...]:
-    take_rules = TakeRules.read(book, state.setup.options, state.own.tiles)
-    return legal_takes([card.face for card in state.field.shown], take_rules)
+    limits = TakeLimits.read(book, state.setup.options, state.own.tiles)
+    return legal_takes([card.face for card in state.field.shown], limits)
 
 
 def _ask_take(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -417,26 +416,26 @@ _COVERED = api.Notice(Say("Cover the other cards again."), keys.COVERED, once=Tr
 
 
 _ALL = frozenset(("all", "both", "everything"))
-"""Words for all that shows, or all of a kind."""
-_NEXT_TO_A_KIND = _ALL.union(("take", "takes", "ones", "cards", "gems"))
+"""Words for all cards that show, or all of a kind."""
+_FILLERS = _ALL.union(("take", "takes", "ones", "cards", "gems"))
 _HOW_MANY = ("one", "two", "three", "four")
 
 
 def _read_take(words: str, shown: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Read kinds of the cards that show, or single cards. Raises BadAnswer."""
+    """Read kinds among the cards that show, or single cards. Raises BadAnswer."""
     if is_none(words) or match_key(words) == "pass":
         return ()
     if match_key(words) in _ALL:
         return in_order(shown)
-    if any(sign.isdigit() for sign in halfwidth(words)):
+    if any(map(str.isdigit, halfwidth(words))):
         return in_order(read_cards(words))
     there = kinds_of(card.face for card in shown)
     said = split_words(words)
-    named = [word for word in said if word.casefold() not in {*_NEXT_TO_A_KIND, *_HOW_MANY}]
+    named = [word for word in said if word.casefold() not in {*_FILLERS, *_HOW_MANY}]
     kinds = [kind for word in named or said for kind in _read_kinds(word, there)]
     taken = in_order(card for card in shown if card.face in kinds)
-    told = sum(_HOW_MANY.index(word) + 1 for word in map(str.casefold, said) if word in _HOW_MANY)
-    if said and told in {0, len(taken)}:
+    stated = sum(_HOW_MANY.index(word) + 1 for word in map(str.casefold, said) if word in _HOW_MANY)
+    if said and stated in {0, len(taken)}:
         return taken
     raise _not_a_kind(words, there)
 
@@ -460,7 +459,7 @@ TAKE = api.Stage(
     run="turn",
     title=Say("taking"),
     when=lambda state: (
-        not (state.is_taken or state.is_over) and (state.is_flipped or bool(state.field.shown))
+        not (state.has_taken or state.is_over) and (state.has_flipped or bool(state.field.shown))
     ),
     actor=lambda state: state.active,
     ask=_ask_take,

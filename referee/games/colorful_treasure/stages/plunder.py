@@ -1,4 +1,4 @@
-"""Pairs of tokens, and the loot that each brings from one of the others."""
+"""Pairs of tokens, and the loot that each pair brings from another player."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Plundered(api.Event[State], frozen=True):
     victim: Player
 
     def refuse_protected(self, state: State) -> api.Ruling | None:
-        """Stop plunder of oneself, and of who has the tile against it. Cites: COL-3.2, COL-6.1."""
+        """Refuse plunder of oneself or of a protected player. Cites: COL-3.2, COL-6.1."""
         if self.victim == self.player:
             return self.forbidden("You cannot plunder yourself.", keys.LOOT)
         if NO_PLUNDER in state.holdings[self.victim].tiles:
@@ -41,18 +41,18 @@ class Plundered(api.Event[State], frozen=True):
         return None
 
     def allow_loot(self, loot: Say) -> api.Ruling:
-        """Say what was plundered. Cites: COL-3.2, COL-3.3."""
+        """Allow the plunder; the reason names the loot. Cites: COL-3.2, COL-3.3."""
         said = "{player} plunders {loot} from {victim}."
         return self.allowed(said, keys.LOOT, keys.NOTHING_ALONG, loot=loot)
 
-    def told(self, won: Say, lost: Say) -> api.SheetCells:
-        """Say both of it; whoever plundered from their own cards has both in one cell."""
+    def cells(self, won: Say, lost: Say) -> api.SheetCells:
+        """Return what each player writes; a player who plundered themselves writes both."""
         if self.victim == self.player:
             return {self.player: (won, lost)}
         return {self.player: won, self.victim: lost}
 
     def after_plunder(self, state: State, won: Holding, lost: Holding) -> State:
-        """Put both holdings there, and count the plunder."""
+        """Return the state with both holdings and one plunder less to come."""
         after = state.with_holding(self.victim, lost).with_holding(self.player, won)
         return api.replace(after, plunders=max(0, after.plunders - 1))
 
@@ -65,8 +65,8 @@ class CardPlundered(Plundered, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         held, card = state.holdings[self.victim], str(self.card)
-        if strange := refuse_cards(state.field.box, (self.card,)):
-            return self.impossible(strange.reason, keys.WONDERS, keys.MODES)
+        if refused := refuse_cards(state.field.box, (self.card,)):
+            return self.impossible(refused.reason, keys.WONDERS, keys.MODES)
         if refused := self.refuse_protected(state):
             return refused
         if CARDS_SAFE in held.tiles:
@@ -83,7 +83,7 @@ class CardPlundered(Plundered, frozen=True):
     def tell(self, state: State) -> api.SheetCells:
         card = as_typed(*self.card)
         won = self.say("+ {card} from {victim}", card=card)
-        return self.told(won, self.say("- {card}", card=card))
+        return self.cells(won, self.say("- {card}", card=card))
 
 
 class DiamondPlundered(Plundered, frozen=True):
@@ -104,11 +104,11 @@ class DiamondPlundered(Plundered, frozen=True):
         return self.after_plunder(state, api.replace(own, diamonds=own.diamonds + 1), lost)
 
     def tell(self, state: State) -> api.SheetCells:
-        return self.told(self.say("+ diamond from {victim}"), Say("- diamond"))
+        return self.cells(self.say("+ diamond from {victim}"), Say("- diamond"))
 
 
 class NothingPlundered(api.Event[State], frozen=True, omit_defaults=True):
-    """A pair of tokens brought nothing; ``wanted`` is what nobody can plunder."""
+    """A pair of tokens brought nothing; ``wanted`` is the word for pieces that are no loot."""
 
     rule = keys.PAIR
     sheet_line = "won"
@@ -133,9 +133,9 @@ class NothingPlundered(api.Event[State], frozen=True, omit_defaults=True):
 
 
 _Loot: TypeAlias = tuple[Player, Card | None]
-"""From whom, and a card, or None for a diamond."""
+"""The victim, and a card, or None for a diamond."""
 _LootRead: TypeAlias = tuple[Player, Card | str | None]
-"""The same, or the word for what nobody can plunder."""
+"""The same, or the word for pieces that are no loot."""
 
 
 def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -155,21 +155,21 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
             return None
         words = " ".join(word for word in words.split() if word != "one-card")
         words = re.sub(_TAKEN_FROM, r"\1 \2", words)
-        found = _read_without_name(words, state)
-        if words[:1].isdecimal() and found:
-            return found  # a card as the example shows it, and no seat
-        if own := _read_with_name(words, state):
-            return own
-        if found:
-            return found
+        unnamed = _read_without_name(words, state)
+        if words[:1].isdecimal() and unnamed:
+            return unnamed  # a card as the example shows it, and no seat
+        if with_name := _read_with_name(words, state):
+            return with_name
+        if unnamed:
+            return unnamed
         if loot and len(words.split()) == 1:
             said = "“{words}” does not say whom and what, such as {like}."
             victim, card = loot[0]
             like = api.join((victim, as_typed(*card) if card else DIAMOND), " ")
             raise api.BadAnswer(Say(said, words=words, like=like))
-        with suppress(api.BadAnswer):  # what it is may come before whose it is
-            wanted, victim = parse_pair(words, _read_loot, named)
-            return victim, wanted
+        with suppress(api.BadAnswer):  # the loot may come before the name
+            card, victim = parse_pair(words, _read_loot, named)
+            return victim, card
         return parse_pair(words, named, _read_loot)
 
     loot: list[_Loot] = [
@@ -178,14 +178,14 @@ def _ask_plunder(book: api.Rulebook, state: State) -> api.Prompt[State]:
         for card in (None, *held.cards)
         if not event((victim, card)).judge(book, state).verdict.stops_play
     ]
-    words = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
-    held = [_loot_line(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
+    offered = [f"@{victim} {card.short if card else DIAMOND}" for victim, card in loot]
+    lines = [_loot_line(each, loot, state) for each in dict.fromkeys(victim for victim, _ in loot)]
     return api.Prompt(
         ask=Say("{player}, plunder someone.", player=player),
-        answers=api.CustomAnswer(tuple(words) or (api.NOTHING,), read, _like(loot)),
+        answers=api.CustomAnswer(tuple(offered) or (api.NOTHING,), read, _hint(loot)),
         event=event,
         rules=(keys.PAIR, keys.LOOT, keys.NEVER_LOOT),
-        context=(api.join(held, " "),) if held else (),
+        context=(api.join(lines, " "),) if lines else (),
     )
 
 
@@ -201,26 +201,26 @@ def _loot_line(victim: Player, loot: Sequence[_Loot], state: State) -> Say:
     return Say("{player}: {held}.", player=victim, held=api.join(held, ", "))
 
 
-def _like(loot: Sequence[_Loot]) -> Say:
-    """Show how loot is typed: a card, which is one player's only, and whose diamond."""
-    cards = [as_typed(*card) for _, card in loot if card]
-    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
+def _hint(loot: Sequence[_Loot]) -> Say:
+    """Show how loot is typed: a card by itself, a diamond with its owner."""
     if not loot:
         return api.join_or([api.NOTHING])
+    cards = [as_typed(*card) for _, card in loot if card]
+    diamonds = [api.Example(f"{victim} {DIAMOND}") for victim, card in loot if not card]
     return Say("such as {loot}", loot=api.join_or([*cards[:1], *diamonds[:1]]))
 
 
 def _read_loot(words: str) -> Card | None:
-    """Read a card, or the word for a diamond, which gives None. Raises BadAnswer."""
+    """Read a card, or None from the word for a diamond. Raises BadAnswer."""
     if match_key(words) and DIAMOND.startswith(match_key(words)):
         return None
     return read_card(words)
 
 
 def _read_with_name(words: str, state: State) -> _LootRead | None:
-    """Read a name or a seat, and what is there: a card by its face alone, or what nobody takes.
+    """Read a name or a seat with a face, or with a word for pieces that are no loot.
 
-    Raises BadAnswer where several cards show the face.
+    Raises BadAnswer if several cards of the player show the face.
     """
     head, _, rest = words.rpartition(" ")
     what = match_key(rest)
@@ -251,7 +251,7 @@ _NOT_LOOT = frozenset(("token", "bonus", "tile", "key-token", "chest-token"))
 
 
 def _read_without_name(words: str, state: State) -> _Loot | None:
-    """Read loot without a name where it can be one player's only: a card, or the one diamond."""
+    """Read loot without a name: a card, or a diamond if only one player has any."""
     try:
         loot = _read_loot(words)
     except api.BadAnswer:
@@ -291,7 +291,7 @@ def _pairs_lost(state: State) -> State:
     return state.with_holding(state.active, api.replace(state.own, tokens=left))
 
 
-def _plunders(state: State, discard: str) -> Say:
+def _say_pair(state: State, discard: str) -> Say:
     plunders = Say("A pair of tokens: {player} plunders.", player=state.active)
     return api.join((plunders, Say(discard)), " ")
 
@@ -299,13 +299,13 @@ def _plunders(state: State, discard: str) -> Say:
 PAIR_BY_ANY_TOKEN: api.Consequence[State] = api.Consequence(
     when=lambda state: state.has_tile_pair,
     apply=_pair_discarded,
-    say=lambda state: _plunders(state, "Discard the token and the tile."),
+    say=lambda state: _say_pair(state, "Discard the token and the tile."),
     rule=(keys.PAIR, keys.USING),
 )
 PAIR_MADE: api.Consequence[State] = api.Consequence(
     when=lambda state: _has_pair(state) and state.has_loot,
     apply=_pair_discarded,
-    say=lambda state: _plunders(state, "Discard both tokens."),
+    say=lambda state: _say_pair(state, "Discard both tokens."),
     rule=keys.PAIR,
 )
 PAIR_LOST: api.Consequence[State] = api.Consequence(

@@ -1,4 +1,4 @@
-"""Before the first turn: who begins, and which tiles lie up."""
+"""Before the first turn: who begins, and which tiles are face up."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -32,7 +32,7 @@ class StartPlayerNamed(api.Event[State], frozen=True):
 
 
 class TilesLaidOut(api.Event[State], frozen=True):
-    """These effects lie up on the tiles."""
+    """These effects of the tiles are face up."""
 
     rule = keys.TILES
     sheet_line = "start"
@@ -56,7 +56,7 @@ class TilesLaidOut(api.Event[State], frozen=True):
 
 
 def setup_steps(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
-    """Word the setup of this table, as the sequence of the printed rules has it.
+    """List the steps of the setup of this table, in the order of the printed rules.
 
     Cites: COL-1.1, COL-1.4, COL-1.6, COL-1.9, COL-1.10, COL-5.7.
     """
@@ -91,7 +91,7 @@ def setup_steps(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
 
 
 def worth_lines(book: api.Rulebook, setup: api.Setup) -> Iterator[api.Notice]:
-    """Word what bonus cards and gems are worth at this table, and how many tiles there are.
+    """List what bonus cards and gems are worth at this table, and how many tiles there are.
 
     Cites: COL-4.1 to COL-4.3, COL-5.1, COL-7.1, COL-9.8.
     """

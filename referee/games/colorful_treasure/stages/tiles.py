@@ -92,7 +92,7 @@ class CardsPeeked(api.Event[State], frozen=True):
             if not field.left_at(n):
                 return self.forbidden("No card of wonder {n} is face down.", *rules, n=n)
         if not is_same:
-            return self._of_different(book, state)
+            return self._judge_different(book, state)
         if len(self.wonders) > 1:
             return self.forbidden("The tile is for cards of one wonder.", *rules)
         one = "{player} looks at {n} card of wonder {wonder}."
@@ -100,7 +100,7 @@ class CardsPeeked(api.Event[State], frozen=True):
         looks = api.plural(book[keys.PEEK_SAME], one, many, wonder=self.wonders[0])
         return self.allowed(looks, *rules)
 
-    def _of_different(self, book: api.Rulebook, state: State) -> api.Ruling:
+    def _judge_different(self, book: api.Rulebook, state: State) -> api.Ruling:
         """Rule on a look at cards of different wonders. Cites: COL-6.3."""
         due = min(book[keys.PEEK_DIFFERENT], len(_wonders_left(state)))
         rules = (keys.PEEK_DIFFERENT, keys.USING)
@@ -153,12 +153,12 @@ class AnyTokenUsed(api.Event[State], frozen=True):
         return {self.player: Say("uses any-token")}
 
 
-def _refuse_out_of_turn(used: CardsPeeked | AnyTokenUsed, state: State) -> api.Ruling | None:
-    """Stop a tile that is used in the turn of another player. Cites: COL-5.6."""
-    if used.player == state.active:
+def _refuse_out_of_turn(event: CardsPeeked | AnyTokenUsed, state: State) -> api.Ruling | None:
+    """Refuse a tile that is used in the turn of another player. Cites: COL-5.6."""
+    if event.player == state.active:
         return None
     said = "It is {active}'s turn; {player} cannot use a tile now."
-    return used.forbidden(said, active=state.active)
+    return event.forbidden(said, active=state.active)
 
 
 def may_use_tile(state: State) -> bool:
@@ -169,7 +169,7 @@ def may_use_tile(state: State) -> bool:
     return ANY_TOKEN in own.tiles and own.may_plunder and any(own.tokens) and state.has_loot
 
 
-def _ask_tile(book: api.Rulebook, state: State) -> api.Prompt[State]:
+def _ask_pick(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, colour, tiles = state.active, state.claims()[0], state.tiles or ()
 
     def read(words: str) -> str:
@@ -239,7 +239,7 @@ def _ask_any_token(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _is_in_turn(state: State) -> bool:
-    """Whether somebody's turn is on in a game with tiles. Cites: COL-5.6."""
+    """Whether a turn is being played in a game with tiles. Cites: COL-5.6."""
     return bool(state.order) and state.tiles is not None and not state.is_over
 
 
@@ -269,6 +269,6 @@ PICK = api.Stage(
     title=Say("picking a tile"),
     when=lambda state: not state.is_over and bool(state.claims()),
     actor=lambda state: state.active,
-    ask=_ask_tile,
+    ask=_ask_pick,
     events=(TilePicked, TileDeclined),
 )

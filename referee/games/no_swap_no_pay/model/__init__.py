@@ -1,1 +1,1 @@
-"""What can be in a game, and what its coins are worth: no event, no prompt."""
+"""What is possible in a game, and what its coins are worth: no event, no prompt."""

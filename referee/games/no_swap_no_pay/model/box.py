@@ -20,7 +20,7 @@ def has_ghost(book: api.Rulebook, seats: int) -> bool:
 
 
 def ghost_of(book: api.Rulebook, seating: tuple[Player, ...]) -> Player | None:
-    """Name the ghost where it joins, which depends on how many play. Cites: NSP-7.1."""
+    """Return the ghost if it joins, which depends on how many play. Cites: NSP-7.1."""
     return GHOST if has_ghost(book, len(seating)) else None
 
 
@@ -30,7 +30,7 @@ def bags_in_game(book: api.Rulebook, seats: int) -> int:
 
 
 def treasure_at_start(book: api.Rulebook, seats: int) -> Coins:
-    """Count what goes into the treasure bag before anyone draws from it. Cites: NSP-1.3."""
+    """Count the coins in the treasure bag before anyone draws from it. Cites: NSP-1.3."""
     return Coins(
         gold=book[keys.TREASURE_GOLD][seats],
         silver=book[keys.TREASURE_SILVER][seats],

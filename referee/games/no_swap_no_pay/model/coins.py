@@ -159,10 +159,10 @@ def n_coins(n: int) -> Say:
     return api.plural(n, "{n} coin", "{n} coins")
 
 
-def named(colours: Iterable[str]) -> tuple[api.Fact, ...]:
+def colour_terms(colours: Iterable[str]) -> tuple[api.Fact, ...]:
     """Return the terms of colours; any other word stays as it is.
 
-    >>> [str(each) for each in named(("gold", "blue"))]
+    >>> [str(each) for each in colour_terms(("gold", "blue"))]
     ['gold', 'blue']
     """
     return tuple(COLOURS.get(colour, colour) for colour in colours)

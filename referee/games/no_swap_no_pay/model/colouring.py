@@ -34,7 +34,7 @@ _SHUFFLE_STEPS: Final = (1, 100, 37, 58, 23, 71)
 """Arcs are sorted by ``arc * step % modulus``: from the first on, from the last, then mixed."""
 _SHUFFLE_MOD: Final = 101
 _MOST_TRIES: Final = 40
-"""Tries in one order; if all orders fail, the move with the fewest possible colours is next."""
+"""Tries in one order; after the last order, moves with the fewest colourings come first."""
 
 
 class Search:
@@ -63,10 +63,10 @@ class Search:
         arcs = self.network.unseen
         for step in _SHUFFLE_STEPS:
             self._tries = 0
-            fits = self._colours_conflicts(sorted(arcs, key=lambda arc: arc * step % _SHUFFLE_MOD))
+            fits = self._resolve_conflicts(sorted(arcs, key=lambda arc: arc * step % _SHUFFLE_MOD))
             if fits is not None:
                 return fits
-        return self._colours_fewest_first(arcs)
+        return self._colour_fewest_first(arcs)
 
     def has_flows(self) -> bool:
         """Route the seven flows, each by itself; False if one fails or the record is not sound."""
@@ -111,7 +111,7 @@ class Search:
         self.colours[order[-1]] = room
         return True
 
-    def _colours_conflicts(self, arcs: Sequence[int]) -> bool | None:
+    def _resolve_conflicts(self, arcs: Sequence[int]) -> bool | None:
         """Colour the moves on which the flows disagree, in order; None after too many tries."""
         if self.is_compatible():
             return True
@@ -121,7 +121,7 @@ class Search:
             if self._tries > _MOST_TRIES:
                 return None
             saved = self._saved(arc)
-            fits = self._put_on(arc, amounts) and self._colours_conflicts(arcs)
+            fits = self._put_on(arc, amounts) and self._resolve_conflicts(arcs)
             if fits:
                 return True
             self._restore(arc, saved)
@@ -138,7 +138,7 @@ class Search:
         ways = ((arc, self._ways(arc)) for arc in arcs)
         return next((arc, each) for arc, each in ways if self._distance(arc, each[0]))
 
-    def _colours_fewest_first(self, arcs: Sequence[int]) -> bool:
+    def _colour_fewest_first(self, arcs: Sequence[int]) -> bool:
         """Colour the unseen moves, always next the one with the fewest ways left."""
         if self.is_compatible():
             return True
@@ -147,7 +147,7 @@ class Search:
         rest = [each for each in arcs if each != arc]
         for amounts in ways[arc]:
             saved = self._saved(arc)
-            if self._put_on(arc, amounts) and self._colours_fewest_first(rest):
+            if self._put_on(arc, amounts) and self._colour_fewest_first(rest):
                 return True
             self._restore(arc, saved)
         return False

@@ -1,4 +1,4 @@
-"""What all moves of a session prove: what can be drawn, and what each bag can hold.
+"""What the moves of a session prove: possible draws, and possible contents of each bag.
 
 A bag is followed through its swaps. If the record contradicts itself (something was overruled or
 typed wrongly), it proves nothing: the table is right.
@@ -18,7 +18,7 @@ from referee.games.no_swap_no_pay.model.colouring import (
 from referee.games.no_swap_no_pay.model.network import TREASURE, Amounts, End
 from referee.games.no_swap_no_pay.state import State
 
-MOST_SHOWN = 12
+MOST_OFFERED = 12
 """How many possible bags are offered; any other that the box can fill is accepted, too."""
 
 
@@ -89,7 +89,7 @@ def _final_ends(
     return (*_bag_ends(state, shown), _end(TREASURE, state.treasure, left))
 
 
-def _index(state: State, owner: Player | None) -> int:
+def _end_index(state: State, owner: Player | None) -> int:
     return len(state.bags) if owner is None else state.bag_owners.index(owner)
 
 
@@ -104,15 +104,15 @@ def can_hold(state: State, owner: Player | None, coins: Coins) -> bool:
 def example_contents(state: State, owner: Player | None) -> Coins | None:
     """Return coins that a closed bag can hold; None if the record contradicts itself."""
     found = colouring(state.moves, _final_ends(state, state.revealed))
-    return Coins(*found[_index(state, owner)]) if found else None
+    return Coins(*found[_end_index(state, owner)]) if found else None
 
 
 def possible_contents(
-    state: State, owner: Player | None, most: int = MOST_SHOWN
+    state: State, owner: Player | None, most: int = MOST_OFFERED
 ) -> tuple[Coins, ...]:
     """List some contents of a closed bag; none if the record contradicts itself."""
     ends = _final_ends(state, state.revealed)
-    found = some_contents(state.moves, ends, _index(state, owner), most)
+    found = some_contents(state.moves, ends, _end_index(state, owner), most)
     return tuple(Coins(*each) for each in found)
 
 

@@ -176,7 +176,7 @@ def _bags(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     now, because = table_in_play(table, counts), []
     is_seated, turn = "players" in facts.values, captain
     for by, to, answer in challenges:
-        after = _after(book, table, now, (by, to, answer), turn if is_seated else None)
+        after = _after_challenge(book, table, now, (by, to, answer), turn if is_seated else None)
         if isinstance(after, api.Ruling):
             return api.Answer.ruled(after, nothing)
         now, turn = after, api.next_clockwise(table.players, by)
@@ -274,7 +274,7 @@ def _refuse_missing_counts(named: Sequence[Player], counts: Counts) -> api.Rulin
     return api.impossible(said, keys.BAG_COUNTS, names=missing)
 
 
-def _after(
+def _after_challenge(
     book: api.Rulebook, table: Table, now: State, given: AnsweredChallenge, turn: Player | None
 ) -> State | api.Ruling:
     """Return the state after a challenge and its answer, or the ruling that refuses one of them.

@@ -35,7 +35,7 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     challenger, target = table.named(facts.player("challenger")), facts.player("target")
     to = None if target in NOBODY and target not in table.players else table.named(target)
     already = facts.players("already", None)
-    if already is not None:  # a word for nobody is a name only where a player is called so
+    if already is not None:  # a word for nobody can also be the name of a player
         already = tuple(table.named(n) for n in already if n not in NOBODY or n in table.players)
     captain = facts.player("captain", None)
     captain = captain and table.named(captain)
@@ -74,7 +74,7 @@ def _challenge(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     from referee.games.no_swap_no_pay.stages.challenge import Challenged
 
     answer = facts.text("answer", None)
-    ruling, results["may_refuse"] = _judged(
+    ruling, results["may_refuse"] = _judge_challenge(
         book, table, Challenged(challenger, to), counts, round_, answer and bags.read_answer(answer)
     )
     return api.Answer.ruled(ruling, results)
@@ -105,7 +105,7 @@ def _refuse_turn(
     return None
 
 
-def _judged(  # noqa: PLR0913 - all facts of one challenge
+def _judge_challenge(  # noqa: PLR0913 - all facts of one challenge
     book: api.Rulebook,
     table: Table,
     challenge: Challenged,
@@ -120,7 +120,7 @@ def _judged(  # noqa: PLR0913 - all facts of one challenge
         return ruling, None
     may_refuse = _may_refuse(book, table, target, counts, round_)
     if answer is not None:
-        return _answered(book, table, challenge, may_refuse, answer), may_refuse
+        return _judge_answer(book, table, challenge, may_refuse, answer), may_refuse
     if target == table.ghost:
         return ruling, may_refuse
     said, rules = _REASONS_TO_ALLOW[may_refuse]
@@ -152,7 +152,7 @@ def _may_refuse(
     return None
 
 
-def _answered(
+def _judge_answer(
     book: api.Rulebook,
     table: Table,
     challenge: Challenged,

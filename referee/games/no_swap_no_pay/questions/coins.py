@@ -18,10 +18,10 @@ from referee.games.no_swap_no_pay.model.coins import (
     Coins,
     DeclaredBag,
     best_declaration,
+    colour_terms,
     cursed_counts,
     n_coins,
     n_points,
-    named,
     score_bag,
 )
 from referee.games.no_swap_no_pay.questions.facts import (
@@ -41,7 +41,7 @@ TIE_RESULTS = ("winners", "shared", "best", "decided", "points")
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """List what goes where before the first round. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
+    """Count the coins of bags at the setup. Cites: NSP-1.2 to NSP-1.4, NSP-1.7, NSP-7.1."""
     seats = facts.seats("players")
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):
         return api.Answer.ruled(ruling, dict.fromkeys(("each_bag", "treasure", "extra", "rounds")))
@@ -84,7 +84,7 @@ def _value(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     reason = Say("The bag is worth {points}.", points=points)
     if colours:
         said = "The bag is worth {points}. Purple counts as {colours}."
-        reason = Say(said, points=points, colours=named(colours))
+        reason = Say(said, points=points, colours=colour_terms(colours))
     because = tuple(
         Say(
             "{label}: {working} = {points}",
@@ -174,7 +174,7 @@ def _possible_leftovers(
 
 
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name the winners, and what decided. Cites: NSP-6.1 to NSP-6.4."""
+    """Name the winners, and the count that decided. Cites: NSP-6.1 to NSP-6.4."""
     if ("bags" in facts.values) == ("totals" in facts.values):
         said = "Give either totals, with black and silver if they are equal, or bags."
         raise api.BadAnswer(Say(said))
@@ -292,10 +292,8 @@ def _decided(totals: Numbers, black: Numbers, silver: Numbers) -> api.Answer:
     tied = tuple(owner for owner, total in totals.items() if total == best)
     results: dict[str, Any] = {**dict.fromkeys(TIE_RESULTS), "best": best, "points": dict(totals)}
     decided, rules = "points", []
-    for name, counts, rule in (
-        ("black", black, keys.MOST_BLACK),
-        ("silver", silver, keys.MOST_SILVER),
-    ):
+    steps = ("black", black, keys.MOST_BLACK), ("silver", silver, keys.MOST_SILVER)
+    for name, counts, rule in steps:
         if len(tied) == 1:
             break
         rules.append(rule)

@@ -63,7 +63,7 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _donate(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Decide what must be donated, and rule on what is. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
+    """Count the coins to donate, and rule on a donation. Cites: NSP-4.1, NSP-4.2, NSP-7.4."""
     seats, holds = facts.seats("players"), facts.integer("holds", None)
     gives, seated = facts.integer("gives", None), facts.seated("players")
     player = owner_named(facts.player("player", Player("")), seated)
@@ -128,7 +128,7 @@ def _judge_giving(book: api.Rulebook, player: Player, gives: int, holds: int | N
 
 
 def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Decide whether the game is over, and what can be left. Cites: NSP-1.7, NSP-4.2, NSP-4.5."""
+    """Decide whether the game is over; count the coins left. Cites: NSP-1.7, NSP-4.2, NSP-4.5."""
     seats, round_ = facts.seats("players"), facts.integer("round")
     results: dict[str, Any] = {"over": None, "rounds": None, "leftover": None}
     if ruling := api.wrong_number_of_players(book, seats, keys.TREASURE_GOLD):

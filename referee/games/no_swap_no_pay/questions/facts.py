@@ -33,7 +33,7 @@ ALREADY = api.Field(
 
 
 class Table(api.Struct, frozen=True):
-    """Who sits at the table of a dispute, clockwise, and the ghost where it joins."""
+    """The players of a dispute, clockwise, and the ghost if it joins."""
 
     players: tuple[Player, ...]
     ghost: Player | None

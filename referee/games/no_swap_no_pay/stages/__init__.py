@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Course[State]:
-    """Load the whole course for whoever plays."""
+    """Load the whole course when somebody plays."""
     if name != "COURSE":
         raise AttributeError(name)
     from referee.games.no_swap_no_pay.stages.course import COURSE

@@ -1,4 +1,4 @@
-"""The second half of a round: challenges and their answers, donations, and what follows."""
+"""The second half of a round: challenges and their answers, donations, the end of the round."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from referee.games.no_swap_no_pay.model.coins import (
     CoinCounts,
     Coins,
     best_declaration,
+    colour_terms,
     n_coins,
     n_points,
-    named,
     score_bag,
 )
 from referee.games.no_swap_no_pay.stages.draft import coins_answers
@@ -130,15 +130,15 @@ class PurpleDeclared(api.Event[State], frozen=True):
             said = "{player} has {held} to declare, not {n}."
             return self.forbidden(said, held=n_coins(held), n=n)
         if wrong := tuple(colour for colour in self.colours if colour not in DECLARABLE):
-            return self.impossible("Purple cannot be {colours}.", colours=named(wrong))
+            return self.impossible("Purple cannot be {colours}.", colours=colour_terms(wrong))
         said = "{player} declares {colours}."
-        return self.allowed(said, self.rule, keys.WHO_DECLARES, colours=named(self.colours))
+        return self.allowed(said, self.rule, keys.WHO_DECLARES, colours=colour_terms(self.colours))
 
     def apply(self, state: State) -> State:
         return api.replace(state, declared={**state.declared, self.player: self.colours})
 
     def tell(self, state: State) -> api.SheetCells:
-        return {self.player: Say("{colours}", colours=named(self.colours))}
+        return {self.player: Say("{colours}", colours=colour_terms(self.colours))}
 
 
 def _answers(book: api.Rulebook, state: State, owner: Player | None, n: int) -> api.Answers[Any]:
@@ -208,12 +208,12 @@ def _ask_purple(book: api.Rulebook, state: State) -> api.Prompt[State]:
     worth = score_bag(book, options, player, best).total
     proposal = Say(
         "With {best} the bag is worth most: {points}.",
-        best=named(best.purple_as),
+        best=colour_terms(best.purple_as),
         points=n_points(worth),
     )
     if not worth:
         said = "The bag is worth nothing, whatever you declare; {best} counts in a tie."
-        proposal = Say(said, best=named(best.purple_as))
+        proposal = Say(said, best=colour_terms(best.purple_as))
     return api.Prompt(
         ask=api.plural(
             coins[PURPLE],

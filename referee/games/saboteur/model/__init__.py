@@ -1,1 +1,1 @@
-"""What can be and what things are in Saboteur; nothing here knows of play."""
+"""What is possible in Saboteur, and what things are worth; nothing here knows of play."""

@@ -1,4 +1,4 @@
-"""What a final count can show: why no three rounds with this box can end so."""
+"""The audit of a final count: why no three rounds with this box can end like this."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.games.saboteur.model.gold import (
 )
 from referee.games.saboteur.model.three_rounds.hands import Hand, hand_of
 from referee.games.saboteur.model.three_rounds.possible import is_possible, may_be_owed, may_be_paid
-from referee.games.saboteur.model.three_rounds.shortfall import may_block
+from referee.games.saboteur.model.three_rounds.shortfall import possible_debts
 from referee.games.saboteur.model.three_rounds.table import (
     NOBODY,
     Part,
@@ -47,7 +47,7 @@ def rules_of(book: api.Rulebook, options: api.Options, seats: int) -> Rules:
 
 
 def table_of(book: api.Rulebook, count: api.FinalCount) -> Table:
-    """Return the table of a final count; what is left out is unknown."""
+    """Return a final count as a table by seats; anything left out is unknown."""
     seating, box = count.setup.seating, gold_in_box(book)
     values, numbers = tuple(box), range(1, book[keys.ROUNDS] + 1)
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
@@ -57,7 +57,7 @@ def table_of(book: api.Rulebook, count: api.FinalCount) -> Table:
         rules=rules_of(book, count.setup.options, len(seating)),
         values=values,
         box=tuple(box.values()),
-        rounds=tuple(_report(seating, each, _noted(count, "last", n)) for n, each in reported),
+        rounds=tuple(_report(seating, each, _recorded(count, "last", n)) for n, each in reported),
         hands=tuple(hand_of(values, gold_of(own)) if "gold" in own else None for own in entries),
         owed=tuple(own.get("owed") for own in entries),
         taken=tuple(_taken(count, values, n) for n in numbers),
@@ -65,7 +65,7 @@ def table_of(book: api.Rulebook, count: api.FinalCount) -> Table:
 
 
 def gold_of(entry: Mapping[str, Any]) -> Cards:
-    """Take the gold cards of an entry, the highest first; what is left out is none.
+    """Return a player's gold cards, the highest first; none if they are left out.
 
     >>> gold_of({"gold": (1, 3)}), gold_of({})
     ((3, 1), ())
@@ -76,9 +76,9 @@ def gold_of(entry: Mapping[str, Any]) -> Cards:
 def _report(
     seating: tuple[Player, ...], record: Mapping[str, Any], last: Player | None
 ) -> RoundReport:
-    """Return one of the ``rounds`` of a file by seats; by a record, ``last`` used the last card.
+    """Return one of the ``rounds`` of a file by seats; ``last`` used the last card, by the record.
 
-    Where somebody is said to have joined the treasure, the diggers won.
+    If a connector is given, the diggers won.
     """
     connector, won, selfish = record.get("connector"), record.get("won"), record.get("selfish")
     return RoundReport(
@@ -95,48 +95,48 @@ def _seats(seating: tuple[Player, ...], named: Iterable[Player] | None) -> Seats
     return None if named is None else frozenset(map(seating.index, named))
 
 
-def _noted(count: api.FinalCount, what: str, number: int) -> Any:  # noqa: ANN401 - names, or by name
+def _recorded(count: api.FinalCount, what: str, number: int) -> Any:  # noqa: ANN401 - names, or by name
     by_round: Mapping[str, Any] = count.evidence.get(what, {})  # type: ignore[assignment]
     return by_round.get(str(number))
 
 
 def _taken(count: api.FinalCount, values: tuple[int, ...], number: int) -> Taken | None:
-    """Return what a record has of the gold of a round: all, or what was taken; who went short."""
-    seating, taken = count.setup.seating, _noted(count, "taken", number)
-    known = taken or _noted(count, "taking", number) or {}
-    unpaid = _noted(count, "unpaid", number) or {}
+    """Return what the record has of the gold of a round: cards taken, and who was not paid."""
+    seating, taken = count.setup.seating, _recorded(count, "taken", number)
+    known = taken or _recorded(count, "current_round", number) or {}
+    unpaid = _recorded(count, "unpaid", number) or {}
     if not known and not unpaid:
         return None
     return Taken(
         cards=tuple(hand_of(values, known[who]) if who in known else None for who in seating),
-        is_whole=bool(taken),
+        is_complete=bool(taken),
         unpaid=tuple((seating.index(who), how) for who, how in unpaid.items()),
     )
 
 
 def contradictions(book: api.Rulebook, count: api.FinalCount) -> tuple[api.Ruling, ...]:
-    """Say why no game can end so: all that is broken by itself, or else the table as a whole.
+    """Return the findings: each number or round that is wrong by itself, or else the whole table.
 
-    Gold and rounds, all players together: what is found has no play of three rounds at all, and
-    what is not found has one. Cites: SAB-1.4, SAB-1.5, SAB-10.1 to SAB-10.4.
+    There are findings if and only if no play of three rounds ends like this, with all players
+    checked together. Cites: SAB-1.4, SAB-1.5, SAB-10.1 to SAB-10.4.
     """
     given = _Given(book, count)
-    found = [
+    findings = [
         *_too_many_cards(given),
         *_wrong_number_of_rounds(given),
         *_two_selfish(given),
         *_contradictory_rounds(given),
     ]
-    if not found and is_possible(given.table):
+    if not findings and is_possible(given.table):
         return ()
-    found += _never_paid_alone(given)
-    return tuple(found) or (_never_paid_together(given),)
+    findings += _never_paid_alone(given)
+    return tuple(findings) or (_never_paid_together(given),)
 
 
 class _Given:
     """A final count, and the table made of it.
 
-    The ``records`` are those of the rounds where as many are reported as the game has.
+    ``records`` are the ``reported`` rounds, or none if their number is wrong.
     """
 
     def __init__(self, book: api.Rulebook, count: api.FinalCount) -> None:
@@ -155,7 +155,7 @@ class _Given:
 
     @cached_property
     def rounds_alone(self) -> Table:
-        """The table with all gold unknown, and nothing known of contradictory rounds."""
+        """The table with all gold unknown, and contradictory rounds unknown too."""
         rounds = (
             each if patterns(self.table.rules, each) else RoundReport()
             for each in self.table.rounds
@@ -164,31 +164,26 @@ class _Given:
         return api.replace(self.table, rounds=tuple(rounds), hands=unknown, owed=unknown)
 
     @property
-    def round_fields(self) -> list[api.FieldPath]:
-        """All that is reported of the rounds."""
+    def round_paths(self) -> list[api.FieldPath]:
+        """The paths of everything reported of the rounds."""
         return [("rounds", str(n), key) for n, each in enumerate(self.records) for key in each]
 
 
-def _held(what: str, owners: Iterable[str]) -> list[api.FieldPath]:
+def _paths(what: str, owners: Iterable[str]) -> list[api.FieldPath]:
     return [("holdings", owner, what) for owner in owners]
 
 
 def _too_many_cards(given: _Given) -> Iterator[api.Ruling]:
-    """Compare all cards of a kind with the box. Cites: SAB-1.4, SAB-10.1."""
+    """Yield a finding for each value with more cards than the box. Cites: SAB-1.4, SAB-10.1."""
     held = [card for cards in given.gold.values() for card in cards]
     for value in sorted(set(held), reverse=True):
         n, there = held.count(value), given.box.get(value, 0)
         if n > there:
-            found = api.impossible(
-                "{n} of {value}; the box holds {there}.",
-                keys.SUPPLY,
-                keys.GOLD_CARDS,
-                n=gold_cards(n),
-                value=nuggets(value),
-                there=there,
-            )
+            said, rules = "{n} of {value}; the box holds {there}.", (keys.SUPPLY, keys.GOLD_CARDS)
+            cards, each = gold_cards(n), nuggets(value)
+            finding = api.impossible(said, *rules, n=cards, value=each, there=there)
             owners = (owner for owner, cards in given.gold.items() if value in cards)
-            yield found.concerning(_held("gold", owners))
+            yield finding.concerning(_paths("gold", owners))
 
 
 def _wrong_number_of_rounds(given: _Given) -> Iterator[api.Ruling]:
@@ -204,13 +199,13 @@ def _wrong_number_of_rounds(given: _Given) -> Iterator[api.Ruling]:
 
 
 def _two_selfish(given: _Given) -> Iterator[api.Ruling]:
-    """Refuse more than one selfish dwarf in a round. Cites: SAB-8.2."""
+    """Yield a finding for each round with several selfish dwarves. Cites: SAB-8.2."""
     for number, record in enumerate(given.records, start=1):
         named = tuple(dict.fromkeys(record.get("selfish") or ()))
         if len(named) > 1:
             said = "Round {round}: there is only one selfish dwarf, not {players}."
-            found = api.impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
-            yield found.concerning(_in_round(number, "selfish"))
+            finding = api.impossible(said, keys.SELFISH_NUGGETS, round=number, players=named)
+            yield finding.concerning(_round_paths(number, "selfish"))
 
 
 def _contradictory_rounds(given: _Given) -> Iterator[api.Ruling]:
@@ -219,40 +214,43 @@ def _contradictory_rounds(given: _Given) -> Iterator[api.Ruling]:
 
 
 def _contradictory_round(given: _Given, number: int, report: RoundReport) -> Iterator[api.Ruling]:
-    """Refuse what no deal and no course of a round can show. Cites: SAB-5.1, SAB-6.1."""
+    """Yield what no deal and no play of one round can show. Cites: SAB-5.1, SAB-6.1.
+
+    After each finding its value counts as unknown, so that no other finding repeats it.
+    """
     rules, joined = given.table.rules, report.connector
     if report.saboteurs is not None and len(report.saboteurs) not in rules.numbers:
         yield _wrong_roles(given, number, len(report.saboteurs))
         report = api.replace(report, saboteurs=None)
     if joined is not None and report.diggers_won is False:
         said = "Round {round}: the saboteurs won, so {player} has not joined the treasure."
-        found = api.forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
-        yield found.concerning(_in_round(number, "won", "connector"))
+        finding = api.forbidden(said, keys.TREASURE, round=number, player=given.seating[joined])
+        yield finding.concerning(_round_paths(number, "won", "connector"))
         report = api.replace(report, connector=None)
     if joined is not None and joined in (report.broken or ()):
         said = "Round {round}: {player} has a broken tool and cannot have laid the last card."
-        found = api.forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
-        yield found.concerning(_in_round(number, "connector", "broken"))
+        finding = api.forbidden(said, keys.BROKEN_TOOL, round=number, player=given.seating[joined])
+        yield finding.concerning(_round_paths(number, "connector", "broken"))
         report = api.replace(report, connector=None)
     if len(report.broken or ()) > rules.broken_cards:
         said = "Round {round}: {n} players with a broken tool; the box holds {cards} such cards."
         facts: dict[str, Any] = {"n": len(report.broken or ()), "cards": rules.broken_cards}
-        found = api.impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
-        yield found.concerning(_in_round(number, "broken"))
+        finding = api.impossible(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS, round=number, **facts)
+        yield finding.concerning(_round_paths(number, "broken"))
         report = api.replace(report, broken=None)
     if not patterns(rules, api.replace(report, selfish=None)):
         said = (
             "Round {round}: somebody joined the treasure, so not everybody can have a broken tool."
         )
-        found = api.forbidden(said, keys.BROKEN_TOOL, round=number)
-        yield found.concerning(_in_round(number, "won", "connector", "broken"))
+        finding = api.forbidden(said, keys.BROKEN_TOOL, round=number)
+        yield finding.concerning(_round_paths(number, "won", "connector", "broken"))
         report = api.replace(report, broken=None)
     if not patterns(rules, report):
         yield _wrong_selfish(given, number, report)
 
 
 def _wrong_roles(given: _Given, number: int, n: int) -> api.Ruling:
-    """Compare so many saboteurs with the dwarf cards. Cites: SAB-1.5, SAB-10.4."""
+    """Return the finding for a number of saboteurs that no deal has. Cites: SAB-1.5, SAB-10.4."""
     dwarves, rules = given.book[keys.DWARVES], given.table.rules
     said = api.plural(
         n,
@@ -263,67 +261,67 @@ def _wrong_roles(given: _Given, number: int, n: int) -> api.Ruling:
         least=rules.fewest,
         most=rules.most,
     )
-    found = api.forbidden(said, keys.ROLES_DEALT)
+    finding = api.forbidden(said, keys.ROLES_DEALT)
     if n > dwarves[SABOTEUR] or rules.seats - n > dwarves[DIGGER]:
-        found = api.impossible(said, keys.DWARVES, keys.ROLES_DEALT)
-    return found.concerning(_in_round(number, "saboteurs"))
+        finding = api.impossible(said, keys.DWARVES, keys.ROLES_DEALT)
+    return finding.concerning(_round_paths(number, "saboteurs"))
 
 
 def _wrong_selfish(given: _Given, number: int, report: RoundReport) -> api.Ruling:
-    """Say why the player named cannot have been the selfish dwarf. Cites: SAB-8.2."""
+    """Return the finding for a player who cannot be the selfish dwarf. Cites: SAB-8.2."""
     if not given.table.rules.variant.has_selfish:
         said = "Round {round}: this table plays without the selfish dwarf."
-        found = api.forbidden(said, keys.SELFISH_NUGGETS, round=number)
-        return found.concerning([*_in_round(number, "selfish"), ("options", "selfish_dwarf")])
+        finding = api.forbidden(said, keys.SELFISH_NUGGETS, round=number)
+        return finding.concerning([*_round_paths(number, "selfish"), ("options", "selfish_dwarf")])
     if report.selfish == NOBODY:
         said = "Round {round}: the card left over is a saboteur, so somebody is the selfish dwarf."
-        found = api.forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
+        finding = api.forbidden(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT, round=number)
     else:
         said = "Round {round}: {player} cannot have been the selfish dwarf."
         player = given.seating[report.selfish or 0]
-        found = api.forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
-    return found.concerning(_in_round(number, "selfish", "saboteurs"))
+        finding = api.forbidden(said, keys.SELFISH_NUGGETS, round=number, player=player)
+    return finding.concerning(_round_paths(number, "selfish", "saboteurs"))
 
 
-def _in_round(number: int, *names: str) -> list[api.FieldPath]:
+def _round_paths(number: int, *names: str) -> list[api.FieldPath]:
     return [("rounds", str(number - 1), name) for name in names]
 
 
 def _never_paid_alone(given: _Given) -> Iterator[api.Ruling]:
-    """Refuse gold and debts of one player that no three rounds leave, whatever the others have.
+    """Yield findings for gold and debts that one player cannot have, whatever the others have.
 
     Cites: SAB-7.8, SAB-10.3.
     """
     before = given.rounds_alone
     if any(before.taken) and not is_possible(before):
-        found = api.forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL)
-        yield found.concerning(given.round_fields)
+        finding = api.forbidden("Three rounds cannot end like this.", keys.PAID_IN_ALL)
+        yield finding.concerning(given.round_paths)
         return
-    if given.owed and not may_block(before):
+    if given.owed and not possible_debts(before):
         yield _never_owed(given)
     for seat, (owner, hand) in enumerate(zip(given.seating, given.table.hands, strict=True)):
-        is_in_box = holds(given.box, given.gold.get(owner, ()))  # otherwise it is found already
+        is_in_box = holds(given.box, given.gold.get(owner, ()))  # else there is a finding already
         if hand is not None and is_in_box and not may_be_paid(before, seat, hand):
             yield _never_paid_to(given, seat, hand)
-        if owner in given.owed and may_block(before):
+        if owner in given.owed and possible_debts(before):
             debt = given.owed[owner]
             if not may_be_owed(before, seat, debt):
                 said = "{owner} cannot be owed {owed} in such a game."
-                found = api.forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
-                yield found.concerning([*_held("owed", [owner]), *given.round_fields])
+                finding = api.forbidden(said, keys.NOT_EXACTLY, owner=owner, owed=nuggets(debt))
+                yield finding.concerning([*_paths("owed", [owner]), *given.round_paths])
 
 
 def _never_paid_to(given: _Given, seat: int, hand: Hand) -> api.Ruling:
-    """Name what contradicts the gold: the game, these rounds, or the record."""
+    """Return the finding for gold that contradicts the game, these rounds, or the record."""
     owner = given.seating[seat]
     words = cards_words(given.gold[owner])
-    fields = _held("gold", [owner])
-    noted = [given.taken[number].get(owner) for number in given.taken]
-    if any(each is not None for each in noted):
-        known = cards_words(sorted((n for each in noted for n in each or ()), reverse=True))
+    fields = _paths("gold", [owner])
+    taken = [given.taken[number].get(owner) for number in given.taken]
+    if any(each is not None for each in taken):
+        known = cards_words(sorted((n for each in taken for n in each or ()), reverse=True))
         said = "{owner} shows {cards}; the record has {noted}."
-        found = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
-        return found.concerning(fields)
+        finding = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, noted=known)
+        return finding.concerning(fields)
     said = "{owner} holds {cards}; no three rounds can pay one player these cards."
     table, facts = given.rounds_alone, dict[str, Any]()
     any_rounds = api.replace(table, rounds=(RoundReport(),) * len(table.rounds))
@@ -331,34 +329,34 @@ def _never_paid_to(given: _Given, seat: int, hand: Hand) -> api.Ruling:
         said = "{owner} holds {cards}; these three rounds cannot pay {owner} these cards."
         if (paid := paid_by_round(table, seat, owner)) is not None:
             said, facts = "{owner} holds {cards}. {paid}", {"paid": paid}
-        fields += given.round_fields
-    found = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts)
-    return found.concerning(fields)
+        fields += given.round_paths
+    finding = api.forbidden(said, keys.PAID_TO_ONE, owner=owner, cards=words, **facts)
+    return finding.concerning(fields)
 
 
-_MOST_SHARES: Final = 3
-"""A round that can have paid in more ways than these is too little known to be read out."""
+_MOST_WAYS: Final = 3
+"""If a round can have paid a player in more ways than these, they are not listed."""
 
 
 def paid_by_round(table: Table, seat: int, owner: Player) -> Say | None:
-    """Say what each round has paid one player; None where that is hardly known of one.
+    """Say what each round can have paid one player; None if one of them has too many ways.
 
     Cites: SAB-7.1 to SAB-7.5, SAB-10.3.
     """
     said = list[Say]()
     for number, report in enumerate(table.rounds, start=1):
-        parts = _shares(table.rules, report)[seat]
-        if not parts or len(parts) > _MOST_SHARES:
+        parts = _possible_parts(table.rules, report)[seat]
+        if not parts or len(parts) > _MOST_WAYS:
             return None
         form = "round {round} {parts}" if said else "Round {round} paid {owner} {parts}"
-        facts: dict[str, Any] = {"round": number, "parts": api.join_or([*map(_share, parts)])}
+        facts: dict[str, Any] = {"round": number, "parts": api.join_or([*map(_part_words, parts)])}
         said.append(Say(form, **facts) if said else Say(form, owner=owner, **facts))
     return Say("{rounds}.", rounds=api.join(said, ", "))
 
 
 @lru_cache(maxsize=64)
-def _shares(rules: Rules, report: RoundReport) -> tuple[list[Part], ...]:
-    """List for each seat what a round can have paid, the most cards first and nothing last."""
+def _possible_parts(rules: Rules, report: RoundReport) -> tuple[list[Part], ...]:
+    """Return for each seat what a round can have paid: most cards first, nothing last."""
     offers = [each.offers(rules.seats) for each in patterns(rules, report)]
     return tuple(
         sorted({part for each in offers for part in each[seat]}, key=lambda n: (not n, -n))
@@ -366,8 +364,8 @@ def _shares(rules: Rules, report: RoundReport) -> tuple[list[Part], ...]:
     )
 
 
-def _share(part: Part) -> Say:
-    """Word what one player gets of a round: cards, or so many nuggets."""
+def _part_words(part: Part) -> Say:
+    """Word what one player gets in a round: cards, nuggets or nothing."""
     if part < 0:
         return nuggets(-part)
     return api.plural(part, "{n} card", "{n} cards") if part else Say("nothing")
@@ -375,12 +373,12 @@ def _share(part: Part) -> Say:
 
 def _never_owed(given: _Given) -> api.Ruling:
     said = "{owed} cannot be owed: the bank can pay exactly in such a game."
-    found = api.forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
-    return found.concerning(_held("owed", given.owed))
+    finding = api.forbidden(said, keys.NOT_EXACTLY, owed=nuggets(sum(given.owed.values())))
+    return finding.concerning(_paths("owed", given.owed))
 
 
 def _never_paid_together(given: _Given) -> api.Ruling:
-    """Say what no three rounds pay all players together. Cites: SAB-7.8, SAB-10.2."""
+    """Return the finding for gold that not all together can have. Cites: SAB-7.8, SAB-10.2."""
     debts = (0,) * len(given.seating)
     if given.owed and is_possible(api.replace(given.table, owed=debts)):
         return _never_owed(given)
@@ -405,26 +403,26 @@ def _never_paid_together(given: _Given) -> api.Ruling:
                 "{owners} hold {cards}, {nuggets} in all, and are owed {owed}; "
                 "these three rounds cannot leave this."
             )
-    fields = [*_held("gold", given.gold), *_held("owed", given.owed), *given.round_fields]
+    fields = [*_paths("gold", given.gold), *_paths("owed", given.owed), *given.round_paths]
     return api.forbidden(said, keys.PAID_IN_ALL, **facts).concerning(fields)
 
 
 def unchecked(book: api.Rulebook, count: api.FinalCount) -> tuple[Say, ...]:
-    """Name what was not reported of the rounds, each with the fact that would allow a check."""
+    """Return what was not reported of the rounds, each with the key that would allow a check."""
     records: tuple[Mapping[str, Any], ...] = count.shared.get("rounds", ())  # type: ignore[assignment]
     if not records:
         return (_NO_ROUNDS,)
     options = count.setup.options
-    found = []
+    unreported = []
     for key, (one, many) in _LEFT_OUT.items():
-        missing = tuple(n for n, each in enumerate(records, 1) if _is_missed(each, key))
-        if missing and (key != "selfish" or has_selfish(book, options)):
-            found.append(api.plural(len(missing), one, many, rounds=missing))
-    return tuple(found)
+        rounds = tuple(n for n, each in enumerate(records, 1) if _is_missing(each, key))
+        if rounds and (key != "selfish" or has_selfish(book, options)):
+            unreported.append(api.plural(len(rounds), one, many, rounds=rounds))
+    return tuple(unreported)
 
 
-def _is_missed(record: Mapping[str, Any], key: str) -> bool:
-    """Whether a key is missing that could have been checked."""
+def _is_missing(record: Mapping[str, Any], key: str) -> bool:
+    """Whether a round lacks a key, and no other key makes it needless."""
     if key in record or (key == "won" and "connector" in record):
         return False
     return key not in {"connector", "broken"} or record.get("won") != SABOTEURS
@@ -450,4 +448,4 @@ _LEFT_OUT: Final[Mapping[str, tuple[str, str]]] = {
         "who was the selfish dwarf in rounds {rounds} (selfish)",
     ),
 }
-"""For each key of a round what it would say, of one round and of several."""
+"""For each key of a round what it reports, of one round and of several."""

@@ -1,4 +1,4 @@
-"""What is dealt in a round: roles and cards, whose turn it is, and how many cards all hold."""
+"""The deal of a round: roles and cards; also whose turn it is, and when a round can end early."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def saboteurs_in(seating: tuple[Player, ...], roles: Mapping[Player, str]) -> tu
 
 
 def saboteurs_possible(book: api.Rulebook, seats: int) -> tuple[int, int]:
-    """Count the fewest and most saboteurs that can have been dealt. Cites: SAB-1.6, SAB-10.4."""
+    """Return the fewest and most saboteurs that a deal can have. Cites: SAB-1.6, SAB-10.4."""
     shuffled = book[keys.SABOTEURS][seats]
     return seats - book[keys.DIGGERS][seats], shuffled
 
 
 def roles_left(book: api.Rulebook, options: api.Options, dealt: Iterable[str]) -> dict[str, int]:
-    """Count the dwarf cards of each role that the box leaves. Cites: SAB-1.5, SAB-8.2.
+    """Count the dwarf cards of each role left in the box. Cites: SAB-1.5, SAB-8.2.
 
-    The selfish dwarf is one of the diggers; without that option no card is called so.
+    The selfish dwarf is one of the diggers; without that option there are none.
     """
     known, box = tuple(dealt), book[keys.DWARVES]
     selfish = int(has_selfish(book, options))
@@ -46,9 +46,9 @@ def roles_left(book: api.Rulebook, options: api.Options, dealt: Iterable[str]) -
 
 
 def fits_a_deal(book: api.Rulebook, options: api.Options, seats: int, known: Iterable[str]) -> bool:
-    """Whether roles that are up can be filled up to a deal. Cites: SAB-1.6, SAB-8.2, SAB-10.4.
+    """Whether some deal has the roles turned up so far. Cites: SAB-1.6, SAB-8.2, SAB-10.4.
 
-    The selfish dwarf is always shuffled in: where a saboteur is left over, somebody is he.
+    The selfish dwarf is always shuffled in: if a saboteur is left over, somebody is the dwarf.
     """
     roles = tuple(known)
     hidden, up = seats - len(roles), roles.count(SABOTEUR)
@@ -75,7 +75,7 @@ def cards_in_round(book: api.Rulebook) -> int:
 
 
 def cards_to_draw(book: api.Rulebook, seats: int) -> int:
-    """Count what is left to draw after the deal. Cites: SAB-1.7, SAB-1.8."""
+    """Count the cards left to draw after the deal. Cites: SAB-1.7, SAB-1.8."""
     return cards_in_round(book) - seats * book[keys.HAND][seats]
 
 
@@ -102,23 +102,23 @@ def setup_lines(book: api.Rulebook, setup: api.Setup) -> tuple[Say | api.Notice,
     )
     return (
         api.Notice(Say(said, saboteurs=saboteurs, diggers=diggers), keys.SABOTEURS),
-        api.Notice(_DEALT, keys.SABOTEURS),
+        api.Notice(_ROLES_DEALT, keys.SABOTEURS),
         api.Notice(cards, keys.HAND),
         api.Notice(where, keys.TO_THE_GOALS),
-        _WRITTEN,
+        _HOW_TO_WRITE,
     )
 
 
-_DEALT: Final = Say(
+_ROLES_DEALT: Final = Say(
     "Deal one each, face down. Look at your own card alone; the one left over stays face down."
 )
-_WRITTEN: Final = Say(
+_HOW_TO_WRITE: Final = Say(
     "Write the openings of the card as it lies, and its cell: EW 1,0, or xEW 1,0 for a dead end."
 )
 
 
 def next_player(players: tuple[Player, ...], began: Player, turns: int) -> Player:
-    """Name whose turn it is after so many cards were used. Cites: SAB-1.10.
+    """Return whose turn it is after ``turns`` cards were used. Cites: SAB-1.10.
 
     >>> next_player((Player("A"), Player("B"), Player("C")), Player("B"), 2)
     'A'
@@ -127,8 +127,8 @@ def next_player(players: tuple[Player, ...], began: Player, turns: int) -> Playe
     return order[turns % len(order)]
 
 
-def too_early(pile: int) -> api.Ruling | None:
-    """Refuse an end that the table agrees on while there are cards to draw. Cites: SAB-6.3."""
+def refuse_early_end(pile: int) -> api.Ruling | None:
+    """Refuse an agreed end of the round while there are cards to draw. Cites: SAB-6.3."""
     if not pile:
         return None
     one = "There is {n} card to draw, so nobody can say that no card can be played."

@@ -70,14 +70,14 @@ class Payout(api.Struct, frozen=True):
 
     @property
     def takers(self) -> tuple[Player, ...]:
-        """List who gets a card or sum, once for each."""
+        """List who gets a card or sum, once for each card or sum."""
         return self.order or (self.paid if self.each else ())
 
-    def said(self, noted: str = "") -> Say:
-        """Word who gets what, and how it is ``noted``: open or secret, if that is settled."""
+    def worded(self, how: str = "") -> Say:
+        """Word who gets what; ``how`` it is recorded is open, secret, or empty if unknown."""
         kind = "shared" if self.order else "paid" if len(self.paid) > 1 else "one"
         return Say(
-            _PAYOUTS[kind, noted],
+            _PAYOUT_SENTENCES[kind, how],
             first=next(iter(self.order), ""),
             cards=gold_cards(len(self.order)),
             order=self.order,
@@ -86,7 +86,7 @@ class Payout(api.Struct, frozen=True):
         )
 
 
-_PAYOUTS: Final[Mapping[tuple[str, str], str]] = {
+_PAYOUT_SENTENCES: Final[Mapping[tuple[str, str], str]] = {
     ("shared", ""): (
         "{first} draws {cards} face down, keeps one and passes the rest on. "
         "Cards are kept in this order: {order}."
@@ -115,9 +115,9 @@ def shared_by_diggers(
     connector: Player,
     broken: Collection[Player] = (),
 ) -> Payout:
-    """Share gold after the treasure was reached; ``broken`` have a broken tool before them.
+    """Return who shares gold after the treasure was reached; ``broken`` have a broken tool.
 
-    Counter-clockwise from the connector, saboteurs passed over, until all cards are gone.
+    They share counter-clockwise from the connector, passing over saboteurs, until no card is left.
     Cites: SAB-7.1 to SAB-7.4, SAB-8.1 to SAB-8.3.
     """
     if roles.get(connector) == SELFISH:
@@ -137,7 +137,7 @@ def shared_by_diggers(
 def paid_to_saboteurs(
     variant: Variant, seating: tuple[Player, ...], roles: Mapping[Player, str], last: Player
 ) -> Payout:
-    """Pay the saboteurs after the treasure was missed, in order of seating from the last player on.
+    """Return what saboteurs get after the treasure was missed, clockwise from the last player on.
 
     Cites: SAB-7.5 to SAB-7.7, SAB-7.9.
     """
@@ -151,9 +151,9 @@ def rules_for_sharing(
     connector: Player,
     broken: Collection[Player] = (),
 ) -> tuple[str, ...]:
-    """List the rules by which the diggers share, those that matter at this table last."""
+    """List the rules by which the diggers share, those that not every table needs last."""
     dealt = roles.values()
-    matters = {
+    applies = {
         keys.SABOTEURS_PASSED: SABOTEUR in dealt,
         keys.NO_SABOTEUR: SABOTEUR not in dealt,
         keys.BROKEN_SHARES: bool(broken) and not variant.broken_go_empty,
@@ -162,7 +162,7 @@ def rules_for_sharing(
         keys.SELFISH_AND_SABOTEUR: SELFISH in dealt and roles.get(connector) == SABOTEUR,
     }
     first = (keys.MOST_SHARED.rule_id, keys.SHARING)
-    return (*first, *(rule for rule, so in matters.items() if so))
+    return (*first, *(rule for rule, is_needed in applies.items() if is_needed))
 
 
 def gold_in_box(book: api.Rulebook) -> dict[int, int]:
@@ -172,7 +172,7 @@ def gold_in_box(book: api.Rulebook) -> dict[int, int]:
 
 
 def left(supply: GoldSupply, taken: Iterable[int]) -> dict[int, int]:
-    """Count what is left of a supply, as far as there is anything to take.
+    """Return what is left of a supply without the cards taken; no count falls below 0.
 
     >>> left({3: 4, 2: 8, 1: 16}, (3, 3, 1))
     {3: 2, 2: 8, 1: 15}
@@ -192,7 +192,7 @@ def holds(supply: GoldSupply, cards: Sequence[int]) -> bool:
 
 @cache
 def ways_to_pay(amount: int, values: Cards) -> tuple[Cards, ...]:
-    """List the ways to make up an amount, fewest cards first; nothing is made up of no card.
+    """List the ways to make up an amount, fewest cards first; for 0 it is no card.
 
     >>> ways_to_pay(4, (3, 2, 1))
     ((3, 1), (2, 2), (2, 1, 1), (1, 1, 1, 1))
@@ -202,9 +202,9 @@ def ways_to_pay(amount: int, values: Cards) -> tuple[Cards, ...]:
 
 
 def exact_payments(supply: GoldSupply, times: int, amount: int) -> tuple[Cards, ...] | None:
-    """Find a way to pay an amount several times out of a supply, or None where there is none.
+    """Return a way to pay an amount several times out of a supply, or None if there is none.
 
-    The dearest cards go first. Cites: SAB-7.7.
+    It uses cards of high value first. Cites: SAB-7.7.
 
     >>> exact_payments({3: 2, 2: 8, 1: 0}, 3, 3) is None
     True
@@ -218,7 +218,7 @@ def exact_payments(supply: GoldSupply, times: int, amount: int) -> tuple[Cards, 
 
 
 def _payments(supply: GoldSupply, times: int, ways: tuple[Cards, ...]) -> tuple[Cards, ...] | None:
-    """Pay in the order of ``ways``: whoever comes later is never paid by an earlier way."""
+    """Search in the order of ``ways``: nobody is paid in an earlier way than the player before."""
     if not times:
         return ()
     for index, way in enumerate(ways):

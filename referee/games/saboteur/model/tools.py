@@ -47,7 +47,9 @@ def kinds_repaired(kinds: str) -> tuple[str, ...]:
 
 
 def kind_meant(kinds: str, broken: Collection[str]) -> str | None:
-    """Name what a repair must repair: its only kind, or the only one of both that is broken.
+    """Return the tool that a repair card must repair: its only kind, or the only broken one of two.
+
+    None if both are broken. If neither is, it is the first.
 
     >>> kind_meant("pickaxe-cart", ["cart"]), kind_meant("pickaxe-cart", ["cart", "pickaxe"])
     ('cart', None)
@@ -62,7 +64,7 @@ ACTIONS: Final = (*map(broken_card, TOOLS), *map(repair_card, REPAIRS), ROCKFALL
 
 
 def kind_named(word: str, known: Sequence[str]) -> str | None:
-    """Find what a word names by its initials, or as the only one that it begins; None of others.
+    """Return the known name that a word abbreviates: its initials, or its only beginning; or None.
 
     >>> kind_named("pl", REPAIRS), kind_named("ca", TOOLS), kind_named("hammer", TOOLS)
     ('pickaxe-lamp', 'cart', None)
@@ -73,7 +75,7 @@ def kind_named(word: str, known: Sequence[str]) -> str | None:
 
 
 def action_named(words: str) -> str:
-    """Name the action card that is typed as at a prompt; anything else stays as it is.
+    """Return the name of an action card typed as at a prompt; other words are returned unchanged.
 
     >>> action_named("break lamp"), action_named("repair pc"), action_named("bl")
     ('broken-lamp', 'repair-pickaxe-cart', 'broken-lamp')

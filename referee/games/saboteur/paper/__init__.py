@@ -1,7 +1,7 @@
-"""The round sheet of Saboteur: counts of cards, gold, and a picture of each round's tunnel.
+"""The round sheet of Saboteur: counts of cards, gold, and a drawing of each round's tunnel.
 
-Cells are side by side for up to ten players, so words are short. Tunnel cards are counted:
-where they lie shows the picture of the round, and a card that has gone is given by its rockfall.
+Up to ten players have cells side by side, so words are short. Tunnel cards are only counted: the
+drawing shows where they lie, and the rockfall which one it removed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def _begins(state: State) -> Mapping[str, Say]:
 
 
 def _nuggets_so_far(state: State) -> Mapping[str, int]:
-    """Count everybody's nuggets, unpaid ones too, where all gold was recorded. Cites: SAB-7.8."""
-    noted = state.noted_gold.items()
-    return {player: sum(cards) + state.unpaid.get(player, 0) for player, cards in noted}
+    """Count everybody's nuggets, owed ones too, if all gold was recorded. Cites: SAB-7.8."""
+    gold = state.recorded_gold.items()
+    return {player: sum(cards) + state.unpaid.get(player, 0) for player, cards in gold}
 
 
 def _notes(book: Rulebook, state: State) -> tuple[Say, ...]:

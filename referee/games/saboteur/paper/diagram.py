@@ -27,19 +27,19 @@ from referee.games.saboteur.state import Round, State
 
 WIDTH: Final = 80
 MARGIN: Final = 4
-"""Cells of a line before the drawing, for the row numbers."""
+"""Characters of a line before the drawing, for the row numbers."""
 CARD_WIDTH: Final = 5
 
 _JOINTS: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-"""The middle of a card by its openings, where a tunnel runs through."""
+"""The middle of a card by its openings, if a tunnel runs through."""
 _STUBS: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""The same for a dead end, when a card is one sign."""
+"""The same for a dead end, when each card is one character."""
 _LOOSE: Final = "○"
 _BLOCKED: Final = "×"
 
 
 def draw(tunnel: Tunnel, goals: Iterable[Cell], up: Mapping[Cell, str]) -> tuple[Say, ...]:
-    """Draw all that lies, from the top row down, and explain the signs.
+    """Draw all cards as text, from the top row down, and explain the characters.
 
     >>> from referee.games.saboteur.model.board.cards import CROSSING
     >>> tunnel = Tunnel.of({START: CROSSING, (1, 0): EAST | WEST}, frozenset({(3, 0)}))
@@ -78,7 +78,7 @@ def _large(
 
 
 def _card_lines(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> tuple[str, str, str]:
-    """Draw one cell as three lines of five signs."""
+    """Draw one cell as three lines of five characters."""
     if cell in tunnel.hidden:
         return ("╭───╮", "│ ? │", "╰───╯")
     card = tunnel.cards.get(cell)
@@ -88,7 +88,7 @@ def _card_lines(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> tuple[str
     below = "┃" if card & SOUTH else " "
     left = "━━" if card & WEST else "  "
     right = "━━" if card & EAST else "  "
-    middle = _mark(up, cell)
+    middle = _letter(up, cell)
     if middle is None and is_dead_end(card):
         middle = _BLOCKED
     elif middle is None:
@@ -96,7 +96,7 @@ def _card_lines(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> tuple[str
     return (f"╭ {above} ╮", f"{left}{middle}{right}", f"╰ {below} ╯")
 
 
-def _mark(up: Mapping[Cell, str], cell: Cell) -> str | None:
+def _letter(up: Mapping[Cell, str], cell: Cell) -> str | None:
     if cell == START:
         return "S"
     return "$" if up.get(cell) == TREASURE else None
@@ -118,23 +118,23 @@ def _sign(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell) -> str:
     card = tunnel.cards.get(cell)
     if card is None:
         return " "
-    return _mark(up, cell) or (_STUBS[card & 15] if is_dead_end(card) else _JOINTS[card])
+    return _letter(up, cell) or (_STUBS[card & 15] if is_dead_end(card) else _JOINTS[card])
 
 
 TALL: Final = 1.25
-"""How high a card is; it is one wide. Like all that follows these can be halved exactly."""
+"""The height of a card; its width is 1. This and all sizes below can be halved exactly."""
 EDGE: Final = 1.0
-"""What is left free above and on the left for the numbers."""
+"""The space above and on the left, for the numbers."""
 GAP: Final = 1 / 32
-"""From the side of a cell to the side of its card."""
+"""The space between the side of a cell and the side of its card."""
 REACH: Final = 0.5
-"""How far a dead end goes from the side of the card towards its middle."""
+"""How far the tunnel of a dead end goes from the side towards the middle, as a part of the way."""
 MANY: Final = 20
-"""So many columns can all be numbered, on a phone too."""
-MARK: Final = 0.4
-NUMBER: Final = 0.375
+"""The most columns that can all be numbered, on a phone too."""
+LETTER_SIZE: Final = 0.4
+DIGIT_SIZE: Final = 0.375
 _BEYOND: Final = 0.25
-"""What is left free on the right and below."""
+"""The space on the right and below."""
 
 _TOWARDS: Final[Mapping[Card, Point]] = {
     NORTH: (0, -TALL / 2),
@@ -144,11 +144,11 @@ _TOWARDS: Final[Mapping[Card, Point]] = {
 }
 """From the middle of a card to its sides."""
 _STRAIGHT: Final = ((NORTH, SOUTH), (WEST, EAST))
-_MARKS: Final[Mapping[str, str]] = {TREASURE: "$", STONE_A: "A", STONE_B: "B"}
+_LETTERS: Final[Mapping[str, str]] = {TREASURE: "$", STONE_A: "A", STONE_B: "B"}
 
 
 class _Frame(Struct, frozen=True):
-    """Which part of the table the picture shows: columns from left to right, rows from the top."""
+    """The part of the table drawn: columns from left to right, rows from the top."""
 
     columns: tuple[int, ...]
     rows: tuple[int, ...]
@@ -162,22 +162,22 @@ class _Frame(Struct, frozen=True):
         return EDGE + len(self.columns) + _BEYOND, EDGE + len(self.rows) * TALL + _BEYOND
 
     def middle(self, cell: Cell) -> Point:
-        """Return where the middle of a cell is; rows count upwards on the table."""
+        """Return the point in the middle of a cell; rows count upwards on the table."""
         x, y = cell
         across = EDGE + self.columns.index(x) + 0.5
         return (across, EDGE + (self.rows.index(y) + 0.5) * TALL)
 
 
 def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagram, ...]:
-    """Draw the tunnel of each round that is over, and of the one at hand once a card was used."""
+    """Draw the tunnel of each round that is over, and of the current one if a card was used."""
     drawn = [
         _diagram_of(before.now, before.round)
         for _, _, before, after in moments
-        if after.round > before.round and not before.now.is_whole
+        if after.round > before.round and not before.now.is_result_only
     ]
     if moments:
         last = moments[-1].after
-        if last.now.turns and not (last.is_played or last.now.is_whole):
+        if last.now.turns and not (last.is_played or last.now.is_result_only):
             drawn.append(_diagram_of(last.now, last.round))
     return tuple(drawn)
 
@@ -189,7 +189,7 @@ def _diagram_of(now: Round, number: int) -> Diagram:
 
 
 def start_and_goals(book: Rulebook) -> Diagram:
-    """Draw how start and goals lie when a round begins. Cites: SAB-1.3, SAB-1.9."""
+    """Draw start and goals as a round begins. Cites: SAB-1.3, SAB-1.9."""
     tunnel = Tunnel.of({START: CROSSING}, frozenset(goal_cells(book)))
     return _diagram(Say("The tunnel when a round begins"), tunnel, {})
 
@@ -205,7 +205,7 @@ def _diagram(title: Say, tunnel: Tunnel, up: Mapping[Cell, str]) -> Diagram:
 
 
 def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
-    """Draw numbers and cards, from the top row down: first a card's box, then what is on it."""
+    """Draw numbers and cards, from the top row down: first a card's box, then what it shows."""
     frame = _Frame.of(tunnel)
     yield from _numbers(frame)
     for y in frame.rows:
@@ -213,20 +213,20 @@ def drawn_tunnel(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Drawing]:
             cell = (x, y)
             if cell in tunnel.hidden:
                 yield _box(frame.middle(cell), Shade.PALE)
-                yield Label(frame.middle(cell), Say("?"), MARK)
+                yield Label(frame.middle(cell), Say("?"), LETTER_SIZE)
             elif cell in tunnel.cards:
                 yield from _card(tunnel, up, cell, frame.middle(cell))
 
 
 def _numbers(frame: _Frame) -> Iterator[Drawing]:
-    """Number columns and rows; where there are so many that numbers would touch, one in a few."""
-    for x in _some(frame.columns):
-        yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), NUMBER)
-    for y in _some(frame.rows):
-        yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), NUMBER)
+    """Number columns and rows; if numbers would touch, only some of them."""
+    for x in _numbered(frame.columns):
+        yield Label((frame.middle((x, frame.rows[0]))[0], EDGE / 2), Say("{n}", n=x), DIGIT_SIZE)
+    for y in _numbered(frame.rows):
+        yield Label((EDGE / 2, frame.middle((frame.columns[0], y))[1]), Say("{n}", n=y), DIGIT_SIZE)
 
 
-def _some(places: Sequence[int]) -> list[int]:
+def _numbered(places: Sequence[int]) -> list[int]:
     every = 1 + len(places) // MANY
     return [each for each in places if each % every == 0]
 
@@ -241,16 +241,16 @@ def _card(tunnel: Tunnel, up: Mapping[Cell, str], cell: Cell, middle: Point) -> 
     yield _box(middle, Shade.PALE if tunnel.is_loose(cell) else Shade.PLAIN)
     yield from tunnels(card, middle)
     x, y = middle
-    mark = "S" if cell == START else _MARKS.get(up.get(cell, ""))
+    mark = "S" if cell == START else _LETTERS.get(up.get(cell, ""))
     if mark:
-        yield Box((x - MARK / 2, y - MARK / 2), (MARK, MARK))
-        yield Label(middle, Say(mark), MARK * 3 / 4)
+        yield Box((x - LETTER_SIZE / 2, y - LETTER_SIZE / 2), (LETTER_SIZE, LETTER_SIZE))
+        yield Label(middle, Say(mark), LETTER_SIZE * 3 / 4)
     elif is_dead_end(card):
-        yield Label(middle, Say("×"), MARK)
+        yield Label(middle, Say("×"), LETTER_SIZE)
 
 
 def tunnels(card: Card, middle: Point) -> Iterator[Line]:
-    """Draw the tunnels of a card: through its middle, or short of it where it is a dead end.
+    """Draw the tunnels of a card: through its middle, or for a dead end towards it.
 
     >>> [stroke.through for stroke in tunnels(EAST | WEST, (0.5, 0.5))]
     [((0.0, 0.5), (0.5, 0.5), (1.0, 0.5))]
@@ -273,7 +273,7 @@ def _at(middle: Point, side: Card, part: float = 1) -> Point:
 
 
 def _in_words(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
-    """Say how many cards lie, what was reached, and what is cut off."""
+    """Say how many cards lie, how many are cut off, and which goals were turned up."""
     laid = [cell for cell in tunnel.cards if cell != START and cell not in up]
     loose = sum(map(tunnel.is_loose, laid))
     goals = tuple(
@@ -288,7 +288,7 @@ def _in_words(tunnel: Tunnel, up: Mapping[Cell, str]) -> Say:
 
 
 def _signs(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Say]:
-    """Explain what the picture shows, and nothing that it does not."""
+    """Explain the signs that the drawing shows, and no others."""
     cards = tunnel.cards.items()
     yield Say("S start")
     if tunnel.hidden:
@@ -297,7 +297,7 @@ def _signs(tunnel: Tunnel, up: Mapping[Cell, str]) -> Iterator[Say]:
         yield Say("$ treasure")
     for stone in (STONE_A, STONE_B):
         if stone in up.values():
-            yield Say("{letter} {stone}", letter=_MARKS[stone], stone=stone)
+            yield Say("{letter} {stone}", letter=_LETTERS[stone], stone=stone)
     if any(is_dead_end(card) for cell, card in cards if cell not in up):
         yield Say("× dead end")
     if any(tunnel.is_loose(cell) for cell in tunnel.cards):

@@ -1,4 +1,4 @@
-"""What is printed next to the blank form: the deal, what gold is worth, and how a turn goes."""
+"""Printed next to the blank form: the deal, what gold is worth, and how a turn goes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ASKED = (
     keys.SABOTEURS_PASSED,
     keys.SABOTEURS_PAY,
 )
-"""What tables argue about: cut-off and dead ends, goals that do not fit, who gets gold."""
+"""The rules that tables argue about: dead ends and loose parts, goals that misfit, gold."""
 
 
 def reference(book: Rulebook, setup: Setup) -> QuickReference:
-    """Return what is set out for how many players, what scores, and what is asked most.
+    """Return what is dealt to how many players, what scores, and the rules asked about most.
 
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8, SAB-7.1, SAB-7.5, SAB-9.1.
 
@@ -43,7 +43,7 @@ def reference(book: Rulebook, setup: Setup) -> QuickReference:
 
 
 def _setup(book: Rulebook, setup: Setup) -> CardGrid:
-    """List what is dealt; the last dwarf card is left over, face down."""
+    """Return the table of what is dealt; one dwarf card is left over, face down."""
     least, most = book.players
     return CardGrid(
         Say("What is dealt in each round"),
@@ -71,7 +71,7 @@ def _setup(book: Rulebook, setup: Setup) -> CardGrid:
 
 
 def _shared(book: Rulebook, setup: Setup, seats: int) -> int | Say:
-    """Count the gold cards of the diggers: one number, or from fewest to most."""
+    """Return how many gold cards the diggers share: one number, or the fewest to the most."""
     variant = Variant.of(book, setup.options)
     fewest, most = saboteurs_possible(book, seats)
     passed = {False, has_selfish(book, setup.options)}
@@ -103,7 +103,7 @@ def _scoring(book: Rulebook) -> Iterator[ScoringEntry]:
 
 
 def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
-    """Say in a few lines the aim, who wins, how a turn goes, and what there is to win.
+    """Return a few lines on the aim, who wins, how a turn goes, and how much gold there is.
 
     >>> from referee.api import Player
     >>> from referee.files.documents.rulebook import load_rulebook
@@ -154,7 +154,7 @@ def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
 
 
 def _pay(variant: Variant, saboteurs: range) -> tuple[Say, ...]:
-    """Say what each of so many saboteurs takes, where that is anything."""
+    """Say what each saboteur takes, for each number of saboteurs that takes anything."""
     return tuple(
         plural(n, "{each} with {n} saboteur", "{each} with {n} saboteurs", each=each)
         for n in saboteurs

@@ -1,4 +1,4 @@
-"""What the table is shown between turns, and after each round."""
+"""The views of the table, the summary of rounds, and the pad."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referee.games.saboteur.state import Round, State
 
 
 def _show_state(book: api.Rulebook, state: State) -> api.CardGrid:
-    """Show what everyone may see: hands, broken tools, and which cards were not seen yet."""
+    """Show what everyone may know: hands, broken tools, and which cards were not seen yet."""
     now = state.now
     columns = (Say("player"), Say("cards"), Say("broken"), Say("role"))
     rows: tuple[tuple[api.SheetCell, ...], ...] = tuple(
@@ -63,8 +63,8 @@ def _state_lines(book: api.Rulebook, state: State) -> Iterator[Say]:
     cards = book[keys.ACTION_CARDS]
     for said, kinds in _ACTION_LINES:
         left = {kind: cards[card] for kind, card in kinds.items()}
-        seen_ = {kind: now.played.get(card, 0) for kind, card in kinds.items()}
-        yield Say(said, cards=_unseen(left, seen_))
+        seen = {kind: now.played.get(card, 0) for kind, card in kinds.items()}
+        yield Say(said, cards=_unseen(left, seen))
     for cell, shows in now.up.items():
         yield Say("The goal at {cell} shows {shows}.", cell=cell_words(cell), shows=shows)
     for player in state.players:
@@ -81,12 +81,12 @@ _ACTION_LINES: Final = (
     ("Repairs not seen: {cards}.", {kinds: repair_card(kinds) for kinds in REPAIRS}),
     ("Others not seen: {cards}.", {card: card for card in (MAP, ROCKFALL)}),
 )
-"""The action cards that may still come, a line for each group: kind to card."""
+"""The action cards by groups, a line for each: the name shown, and the card."""
 
 
-def _unseen(there: Mapping[str, int], seen_: Mapping[str, int]) -> Say:
-    """List the cards that may still come, by name; one that is left once has no number."""
-    left = {name: n - seen_.get(name, 0) for name, n in there.items()}
+def _unseen(there: Mapping[str, int], seen: Mapping[str, int]) -> Say:
+    """List the cards not seen yet by name; no number follows a name of which one is left."""
+    left = {name: n - seen.get(name, 0) for name, n in there.items()}
     unseen = tuple(
         Say("{name} {n}" if n > 1 else "{name}", name=name, n=n)
         for name, n in left.items()
@@ -122,17 +122,17 @@ def _row(rows: RoundRows, moments: Sequence[StateChange[State, api.Event[State]]
         before=(won,),
         cells=tuple(_cell(now, player) for player in last.after.players),
         title=title,
-        told=tuple(_came_out(last.before)) if is_over else (),
+        told=tuple(_round_result(last.before)) if is_over else (),
         marked=tuple(player for player, role in now.roles.items() if role == SABOTEUR),
     )
 
 
-def _came_out(state: State) -> Iterator[Say]:
-    """Say how a round ended, and who was paid what. Cites: SAB-6.1 to SAB-6.3, SAB-7.1, SAB-7.5."""
+def _round_result(state: State) -> Iterator[Say]:
+    """Say how a round ended and who was paid. Cites: SAB-6.1 to SAB-6.3, SAB-7.1, SAB-7.5."""
     now, payout = state.now, state.payout
     if now.connector:
         yield Say("{player} joins it.", player=now.connector)
-    elif not now.is_whole:
+    elif not now.is_result_only:
         agreed, used = "All agree that no card can be played.", "All cards are used."
         yield Say(agreed) if now.end_agreed else Say(used)
     if payout.order:
@@ -140,7 +140,7 @@ def _came_out(state: State) -> Iterator[Say]:
         each = tuple(Say("{player} {n}", player=player, n=n) for player, n in cards.items())
         yield Say("Gold cards, face down: {cards}.", cards=each)
     elif payout.takers:
-        yield payout.said()
+        yield payout.worded()
 
 
 def _cell(now: Round, player: Player) -> api.SheetCell:
@@ -156,7 +156,7 @@ IN_SHORT: RoundSummary[State] = RoundSummary(row=_row, before=(Say("won by"),))
 
 
 def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
-    """Make the pad: the score of everybody, then winner, roles and gold of each round.
+    """Return the pad: everybody's score, then winner, roles and gold of each round.
 
     Cites: SAB-1.4, SAB-1.6 to SAB-1.8.
     """
@@ -184,7 +184,7 @@ def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
 
 
 def _gold_boxes(book: api.Rulebook) -> Say:
-    """Draw a box for each value that a gold card can have. Cites: SAB-1.4."""
+    """Return a box to tick for each value of gold cards. Cites: SAB-1.4."""
     return api.in_a_row([Say("☐ {n}", n=n) for n in sorted(book[keys.NUGGETS].values())])
 
 

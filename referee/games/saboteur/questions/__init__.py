@@ -1,4 +1,4 @@
-"""The disputes that can be put without a session."""
+"""The kinds of disputes that can be settled without a session."""
 
 from referee.games.saboteur.questions.actions import ACTION
 from referee.games.saboteur.questions.gold import GOLD, PAYOUT, TIE

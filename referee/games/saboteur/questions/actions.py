@@ -1,4 +1,4 @@
-"""Disputes about action cards: may this be played now, and on whom."""
+"""The dispute about action cards: may this one be played now, and on whom."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from referee.games.saboteur.questions.tunnel import (
     GONE,
     LAID,
     Board,
-    cannot_lie_so,
-    round_over,
+    refuse_after_treasure,
+    refuse_table,
 )
 from referee.games.saboteur.state import Round, State
 
@@ -53,16 +53,16 @@ def broken_given(facts: api.Facts) -> Broken:
     return broken
 
 
-def lying(broken: Broken, tool: str) -> int:
-    """Count the broken tools of a kind that lie on the table.
+def count_broken(broken: Broken, tool: str) -> int:
+    """Count the broken tools of a kind on the table.
 
-    >>> lying({Player("Ana"): ("lamp", "cart"), Player("Bo"): ("lamp",)}, "lamp")
+    >>> count_broken({Player("Ana"): ("lamp", "cart"), Player("Bo"): ("lamp",)}, "lamp")
     2
     """
     return sum(tools.count(tool) for tools in broken.values())
 
 
-def twice_broken(broken: Broken) -> api.Ruling | None:
+def _refuse_twice_broken(broken: Broken) -> api.Ruling | None:
     """Refuse two broken tools of a kind in front of a player. Cites: SAB-5.2."""
     for player, tools in broken.items():
         for tool in TOOLS:
@@ -72,14 +72,16 @@ def twice_broken(broken: Broken) -> api.Ruling | None:
     return None
 
 
-def too_many_broken(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
-    """Refuse more broken tools than the box has, of a kind or in all. Cites: SAB-1.2, SAB-5.11.
+def refuse_broken_tools(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
+    """Refuse two broken tools of a kind in front of a player, or more than the box has.
 
-    Where the kind is not given it is one of any kind.
+    If the kind is not given, it can be any. Cites: SAB-1.2, SAB-5.2, SAB-5.11.
     """
+    if refused := _refuse_twice_broken(broken):
+        return refused
     rules, left = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), 0
     for tool in TOOLS:
-        card, n = broken_card(tool), lying(broken, tool)
+        card, n = broken_card(tool), count_broken(broken, tool)
         copies = book[keys.ACTION_CARDS][card]
         if n > copies:
             said = "There cannot be {n} {card} cards: the box holds {copies}."
@@ -91,12 +93,12 @@ def too_many_broken(book: api.Rulebook, broken: Broken) -> api.Ruling | None:
     return None
 
 
-def _board_cannot_be(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
-    return cannot_lie_so(book, Board.of(book, facts)) or twice_broken(broken_given(facts))
+def _refuse_board(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+    return refuse_table(book, Board.of(book, facts)) or _refuse_twice_broken(broken_given(facts))
 
 
 def _position(book: api.Rulebook, facts: api.Facts) -> State:
-    """Set the table so that it is this player's turn; nobody else is asked for a card."""
+    """Return a state with the facts given in which it is this player's turn."""
     board, broken, player = Board.of(book, facts), broken_given(facts), facts.player("player")
     seating = tuple(dict.fromkeys((player, facts.player("target", player), *broken)))
     return State(
@@ -119,7 +121,7 @@ def _position(book: api.Rulebook, facts: api.Facts) -> State:
 
 
 def _event(_book: api.Rulebook, facts: api.Facts, state: State) -> ActionPlayed:
-    """Make the event that play would judge. Raises RefereeError where a fact is missing."""
+    """Return the event that play would judge. Raises RefereeError if a fact is missing."""
     from referee.games.saboteur.stages import cards
 
     play, player, at = facts.word("play"), facts.player("player"), facts.text("at", None)
@@ -157,33 +159,28 @@ def _cells_cut_off(
     return None if cells is None else tuple(map(cell_words, cells))
 
 
-def _on_the_table(book: api.Rulebook, facts: api.Facts) -> dict[str, int]:
-    """Count the cards of each name that the table shows to have been played."""
+def _shown_by_table(book: api.Rulebook, facts: api.Facts) -> dict[str, int]:
+    """Count by name the action cards that the table shows to have been played."""
     broken = broken_given(facts)
-    broken_cards = {broken_card(tool): lying(broken, tool) for tool in TOOLS}
+    broken_cards = {broken_card(tool): count_broken(broken, tool) for tool in TOOLS}
     return {ROCKFALL: len(Board.of(book, facts).gone), **broken_cards}
 
 
 def _played(book: api.Rulebook, facts: api.Facts) -> dict[str, int]:
-    """Count the action cards that were played; where it is not given, those on the table."""
-    given, shown = facts.counts("played", {}), _on_the_table(book, facts)
+    """Count the action cards played; if a number is not given, it is that shown by the table."""
+    given, shown = facts.counts("played", {}), _shown_by_table(book, facts)
     return {card: given.get(card, shown.get(card, 0)) for card in ACTIONS}
 
 
-def _played_too_often(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
-    """Refuse more action cards than there are, and fewer than lie. Cites: SAB-5.11."""
-    rules, shown = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), _on_the_table(book, facts)
+def _refuse_played(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+    """Refuse more action cards than there are, or fewer than the table shows. Cites: SAB-5.11."""
+    rules, shown = (keys.ACTIONS_LEFT, keys.ACTION_CARDS), _shown_by_table(book, facts)
     for card, n in _played(book, facts).items():
         copies, there = book[keys.ACTION_CARDS][card], shown.get(card, 0)
         if n < there:
-            too_few = api.plural(
-                n,
-                "{n} {card} card cannot have been played: the table shows {lying}.",
-                "{n} {card} cards cannot have been played: the table shows {lying}.",
-                card=card,
-                lying=there,
-            )
-            return api.impossible(too_few, *rules)
+            one = "{n} {card} card cannot have been played: the table shows {lying}."
+            many = "{n} {card} cards cannot have been played: the table shows {lying}."
+            return api.impossible(api.plural(n, one, many, card=card, lying=there), *rules)
         used = n + (card == facts.word("play"))
         if used > copies:
             said = "There cannot be {n} {card} cards: the box holds {copies}."
@@ -191,21 +188,21 @@ def _played_too_often(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None
     return None
 
 
-def _more_repaired_than_broken(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+def _refuse_repairs(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
     """Refuse repairs for which too few tools can have been broken. Cites: SAB-5.6, SAB-5.11.
 
-    A broken tool lies on the table until a repair takes it away; a repair for two kinds repaired
-    either.
+    A broken tool lies on the table until a repair takes it away; a repair for two kinds has
+    repaired one of them.
     """
     given, copies, play = facts.counts("played", {}), book[keys.ACTION_CARDS], facts.word("play")
     broken, played, left = broken_given(facts), _played(book, facts), {}
     for tool in TOOLS:
         card = broken_card(tool)
         used = given.get(card, copies[card] - (card == play))
-        left[tool] = used - lying(broken, tool) - played[repair_card(tool)]
+        left[tool] = used - count_broken(broken, tool) - played[repair_card(tool)]
     doubles = (card for card in REPAIRS if "-" in card for _ in range(played[repair_card(card)]))
-    either = map(kinds_repaired, doubles)
-    if any(all(mended.count(tool) <= left[tool] for tool in TOOLS) for mended in product(*either)):
+    chosen = product(*map(kinds_repaired, doubles))
+    if any(all(repaired.count(tool) <= left[tool] for tool in TOOLS) for repaired in chosen):
         return None
     said = "So many repairs cannot have been played: too few tools were broken."
     return api.impossible(said, keys.NOTHING_TO_REPAIR, keys.ACTIONS_LEFT)
@@ -244,10 +241,10 @@ ACTION: Final = api.Question(
         position=_position,
         event=_event,
         checks=(
-            _board_cannot_be,
-            _played_too_often,
-            _more_repaired_than_broken,
-            lambda book, facts: round_over(Board.of(book, facts)),
+            _refuse_board,
+            _refuse_played,
+            _refuse_repairs,
+            lambda book, facts: refuse_after_treasure(Board.of(book, facts)),
         ),
         results={"cuts_off": _cells_cut_off},
         course=_course,

@@ -33,14 +33,14 @@ from referee.games.saboteur.model.gold import (
     shared_by_diggers,
     supply_words,
 )
-from referee.games.saboteur.model.three_rounds.hands import with_block
+from referee.games.saboteur.model.three_rounds.hands import short_orders
 from referee.games.saboteur.model.tools import TOOLS
-from referee.games.saboteur.questions.actions import broken_given, too_many_broken, twice_broken
+from referee.games.saboteur.questions.actions import broken_given, refuse_broken_tools
 from referee.games.saboteur.questions.rounds import PLAYERS
 
 
 def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say how many cards the diggers share, and who takes what.
+    """Return how many cards the diggers share, in which order, and an example of who takes what.
 
     Cites: SAB-7.1 to SAB-7.4, SAB-7.9, SAB-8.1 to SAB-8.3.
     """
@@ -49,12 +49,11 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     broken, selfish = tuple(tools), facts.players("selfish", None)
     named = (*saboteurs, connector, *broken, *(selfish or ()))
     refused = (
-        _no_such_roles(book, players, saboteurs, named)
-        or _no_such_selfish(book, facts, saboteurs, selfish)
-        or _broken_connector(connector, broken)
-        or twice_broken(tools)
-        or too_many_broken(book, tools)
-        or _no_bank(book, facts)
+        _refuse_roles(book, players, saboteurs, named)
+        or _refuse_selfish(book, facts, saboteurs, selfish)
+        or _refuse_broken_connector(connector, broken)
+        or refuse_broken_tools(book, tools)
+        or _refuse_bank(book, facts)
     )
     unknown = dict.fromkeys(("cards", "order", "takes"))
     if refused:
@@ -64,9 +63,9 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     variant = Variant.of(book, facts.options)
     payout = shared_by_diggers(variant, players, roles, connector, broken)
     drawn, bank = facts.numbers("drawn", None), _bank_given(book, facts)
-    refused = _bank_too_small(bank, payout)
+    refused = _refuse_short_bank(bank, payout)
     if drawn is not None:
-        refused = refused or _not_drawn(bank, payout, drawn)
+        refused = refused or _refuse_drawn(bank, payout, drawn)
     if refused:
         return api.Answer.ruled(refused, unknown)
     if payout.paid:
@@ -74,7 +73,7 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         takes = Say(said, player=connector, nuggets=nuggets(payout.each))
         results = {"cards": 0, "order": (), "takes": None}
         return api.Answer.answered(takes, results, keys.SELFISH_NUGGETS, keys.EXACTLY)
-    taken = {} if drawn is None else _highest_first(payout.order, drawn)
+    taken = {} if drawn is None else _highest_kept(payout.order, drawn)
     seated = None if drawn is None else {each: taken[each] for each in players if each in taken}
     because = tuple(
         Say("For example {player} keeps {cards}.", player=player, cards=cards_words(cards))
@@ -84,14 +83,14 @@ def _gold(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     shared_by = rules_for_sharing(variant, roles, connector, broken)
     first = () if payout.order else (keys.BROKEN_GO_EMPTY,)
     return api.Answer.answered(
-        _said(payout, is_drawn=drawn is not None),
+        _sharing_words(payout, is_drawn=drawn is not None),
         results,
         *dict.fromkeys((*first, *shared_by)),
         because=because,
     )
 
 
-def _said(payout: Payout, *, is_drawn: bool) -> Say:
+def _sharing_words(payout: Payout, *, is_drawn: bool) -> Say:
     """Word who gets how many cards; which card anybody keeps is their own choice."""
     if not payout.order:
         return Say("Nobody is left to share: nobody gets gold.")
@@ -104,10 +103,10 @@ def _said(payout: Payout, *, is_drawn: bool) -> Say:
     return Say(said, cards=gold_cards(len(payout.order)), order=payout.order)
 
 
-def _highest_first(order: Sequence[Player], drawn: Sequence[int]) -> dict[Player, Cards]:
-    """Return what each keeps who always keeps the highest card left.
+def _highest_kept(order: Sequence[Player], drawn: Sequence[int]) -> dict[Player, Cards]:
+    """Return the cards of each player if everybody keeps the highest card left.
 
-    >>> _highest_first(("A", "C", "A"), (1, 3, 2))
+    >>> _highest_kept(("A", "C", "A"), (1, 3, 2))
     {'A': (3, 1), 'C': (2,)}
     """
     kept: dict[Player, Cards] = {}
@@ -116,17 +115,17 @@ def _highest_first(order: Sequence[Player], drawn: Sequence[int]) -> dict[Player
     return kept
 
 
-def _bank_too_small(bank: GoldSupply, payout: Payout) -> api.Ruling | None:
-    """Refuse a bank out of which this round cannot be paid: no play leaves one. Cites: SAB-10.1."""
+def _refuse_short_bank(bank: GoldSupply, payout: Payout) -> api.Ruling | None:
+    """Refuse a bank too small for what the diggers get: no play leaves one. Cites: SAB-10.1."""
     if payout.paid and exact_payments(bank, len(payout.paid), payout.each) is None:
-        return _not_in(bank, nuggets(payout.each))
+        return _bank_cannot_pay(bank, nuggets(payout.each))
     if len(payout.order) > sum(bank.values()):
-        return _not_in(bank, gold_cards(len(payout.order)))
+        return _bank_cannot_pay(bank, gold_cards(len(payout.order)))
     return None
 
 
-def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> api.Ruling | None:
-    """Refuse cards that cannot have been drawn: too many, too few, or none of the bank."""
+def _refuse_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> api.Ruling | None:
+    """Refuse cards that cannot have been drawn: too many, too few, or not in the bank."""
     n = len(drawn)
     if n and payout.paid:
         said = "No cards are drawn: {player} takes {nuggets}."
@@ -137,97 +136,12 @@ def _not_drawn(bank: GoldSupply, payout: Payout, drawn: Sequence[int]) -> api.Ru
     if n != len(payout.order):
         said, cards = "{cards} to draw, not {n}.", gold_cards(len(payout.order))
         return api.impossible(said, keys.MOST_SHARED, cards=cards, n=n)
-    return None if holds(bank, drawn) else _not_in(bank, cards_words(drawn))
+    return None if holds(bank, drawn) else _bank_cannot_pay(bank, cards_words(drawn))
 
 
-def _not_in(bank: GoldSupply, cards: Say | str) -> api.Ruling:
+def _bank_cannot_pay(bank: GoldSupply, cards: Say | str) -> api.Ruling:
     said, rules = "The bank cannot pay {cards}: it holds {bank}.", (keys.SUPPLY, keys.GOLD_CARDS)
     return api.impossible(said, *rules, cards=cards, bank=supply_words(bank))
-
-
-def _bank_given(book: api.Rulebook, facts: api.Facts) -> dict[int, int]:
-    """Return the bank of a dispute, by the nuggets of the cards; full if it is not given."""
-    box, counts = gold_in_box(book), facts.numbers("bank", None)
-    return box if counts is None else dict(zip(box, reversed(counts), strict=True))
-
-
-def _no_bank(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
-    """Refuse a bank that is none, or beyond the box. Cites: SAB-1.4."""
-    counts, box = facts.numbers("bank", None), gold_in_box(book)
-    if counts is None:
-        return None
-    if len(counts) != len(box):
-        said = "A bank is given as {n} numbers: cards of 1, of 2 and of 3."
-        return api.impossible(said, keys.GOLD_CARDS, n=len(box))
-    if all(n <= there for n, there in zip(reversed(counts), box.values(), strict=True)):
-        return None
-    said = "The box holds {box}; a bank cannot hold more."
-    return api.impossible(said, keys.GOLD_CARDS, box=supply_words(box))
-
-
-def _no_such_roles(
-    book: api.Rulebook,
-    players: tuple[Player, ...],
-    saboteurs: tuple[Player, ...],
-    named: Sequence[Player],
-) -> api.Ruling | None:
-    """Refuse a table that cannot be, and more or fewer saboteurs than can have been dealt."""
-    seats, n = len(players), len(set(saboteurs))
-    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS) or api.unknown_players(
-        keys.ROLES_UP, players, *named
-    ):
-        return refused
-    least, most = saboteurs_possible(book, seats)
-    if least <= n <= most:
-        return None
-    said = api.plural(
-        n,
-        "There cannot be {n} saboteur: with {seats} players there are {least} or {most}.",
-        "There cannot be {n} saboteurs: with {seats} players there are {least} or {most}.",
-        seats=seats,
-        least=least,
-        most=most,
-    )
-    return api.impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
-
-
-def _broken_connector(connector: Player, broken: tuple[Player, ...]) -> api.Ruling | None:
-    """Refuse a connector with a broken tool, who could not have laid the card. Cites: SAB-5.1."""
-    if connector not in broken:
-        return None
-    said = "{player} has a broken tool and cannot have laid the card."
-    return api.impossible(said, keys.BROKEN_TOOL, player=connector)
-
-
-def _no_such_selfish(
-    book: api.Rulebook,
-    facts: api.Facts,
-    saboteurs: tuple[Player, ...],
-    selfish: tuple[Player, ...] | None,
-) -> api.Ruling | None:
-    """Refuse a selfish dwarf who cannot be, and nobody where there must be one. Cites: SAB-8.2.
-
-    Raises RefereeError where it is not given at a table that plays with him.
-    """
-    if not has_selfish(book, facts.options):
-        if not selfish:
-            return None
-        said = "This table plays without the selfish dwarf: selfish_dwarf is no."
-        return api.impossible(said, keys.SELFISH_NUGGETS)
-    if selfish is None:
-        raise api.RefereeError(
-            Say("Who is the selfish dwarf? Report selfish=NAME, or selfish={none}.", none="none")
-        )
-    if len(selfish) > 1:
-        said = "There is only one selfish dwarf, not {players}."
-        return api.impossible(said, keys.SELFISH_NUGGETS, players=selfish)
-    if selfish and selfish[0] in saboteurs:
-        said = "The selfish dwarf is a digger: {player} cannot be both."
-        return api.impossible(said, keys.SELFISH_NUGGETS, player=selfish[0])
-    if not selfish and len(set(saboteurs)) < book[keys.SABOTEURS][len(facts.players("players"))]:
-        said = "The card left over is a saboteur, so somebody is the selfish dwarf."
-        return api.impossible(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT)
-    return None
 
 
 SABOTEURS: Final = api.Field(
@@ -277,12 +191,103 @@ GOLD: Final = api.Question(
 )
 
 
+# What is refused of a table, its roles and its bank
+
+
+def _bank_given(book: api.Rulebook, facts: api.Facts) -> dict[int, int]:
+    """Return how many cards of each value the bank has; it is full if it is not given."""
+    box, counts = gold_in_box(book), facts.numbers("bank", None)
+    return box if counts is None else dict(zip(box, reversed(counts), strict=True))
+
+
+def _refuse_bank(book: api.Rulebook, facts: api.Facts) -> api.Ruling | None:
+    """Refuse a bank that is not given by value, or has more than the box. Cites: SAB-1.4."""
+    counts, box = facts.numbers("bank", None), gold_in_box(book)
+    if counts is None:
+        return None
+    if len(counts) != len(box):
+        said = "A bank is given as {n} numbers: cards of 1, of 2 and of 3."
+        return api.impossible(said, keys.GOLD_CARDS, n=len(box))
+    if all(n <= there for n, there in zip(reversed(counts), box.values(), strict=True)):
+        return None
+    said = "The box holds {box}; a bank cannot hold more."
+    return api.impossible(said, keys.GOLD_CARDS, box=supply_words(box))
+
+
+def _refuse_roles(
+    book: api.Rulebook,
+    players: tuple[Player, ...],
+    saboteurs: tuple[Player, ...],
+    named: Sequence[Player],
+) -> api.Ruling | None:
+    """Refuse players who are too many, too few or unknown, and saboteurs that no deal has."""
+    seats, n = len(players), len(set(saboteurs))
+    if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS) or api.unknown_players(
+        keys.ROLES_UP, players, *named
+    ):
+        return refused
+    least, most = saboteurs_possible(book, seats)
+    if least <= n <= most:
+        return None
+    said = api.plural(
+        n,
+        "There cannot be {n} saboteur: with {seats} players there are {least} or {most}.",
+        "There cannot be {n} saboteurs: with {seats} players there are {least} or {most}.",
+        seats=seats,
+        least=least,
+        most=most,
+    )
+    return api.impossible(said, keys.ROLES_DEALT, keys.SABOTEURS)
+
+
+def _refuse_broken_connector(connector: Player, broken: tuple[Player, ...]) -> api.Ruling | None:
+    """Refuse a connector with a broken tool: they cannot have laid the card. Cites: SAB-5.1."""
+    if connector not in broken:
+        return None
+    said = "{player} has a broken tool and cannot have laid the card."
+    return api.impossible(said, keys.BROKEN_TOOL, player=connector)
+
+
+def _refuse_selfish(
+    book: api.Rulebook,
+    facts: api.Facts,
+    saboteurs: tuple[Player, ...],
+    selfish: tuple[Player, ...] | None,
+) -> api.Ruling | None:
+    """Refuse an impossible selfish dwarf, and nobody if somebody must be one. Cites: SAB-8.2.
+
+    Raises RefereeError if a table that plays with the dwarf does not say who it is.
+    """
+    if not has_selfish(book, facts.options):
+        if not selfish:
+            return None
+        said = "This table plays without the selfish dwarf: selfish_dwarf is no."
+        return api.impossible(said, keys.SELFISH_NUGGETS)
+    if selfish is None:
+        raise api.RefereeError(
+            Say("Who is the selfish dwarf? Report selfish=NAME, or selfish={none}.", none="none")
+        )
+    if len(selfish) > 1:
+        said = "There is only one selfish dwarf, not {players}."
+        return api.impossible(said, keys.SELFISH_NUGGETS, players=selfish)
+    if selfish and selfish[0] in saboteurs:
+        said = "The selfish dwarf is a digger: {player} cannot be both."
+        return api.impossible(said, keys.SELFISH_NUGGETS, player=selfish[0])
+    if not selfish and len(set(saboteurs)) < book[keys.SABOTEURS][len(facts.players("players"))]:
+        said = "The card left over is a saboteur, so somebody is the selfish dwarf."
+        return api.impossible(said, keys.SELFISH_NUGGETS, keys.ROLES_DEALT)
+    return None
+
+
+# What the saboteurs take
+
+
 def _payout(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say what the saboteurs take, and whether the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
+    """Return what the saboteurs take, and if the bank can pay it. Cites: SAB-7.5 to SAB-7.9."""
     players, saboteurs = facts.players("players"), facts.players("saboteurs")
     last, takes = facts.player("last", None), facts.values.get("takes")
     named = saboteurs if last is None else (*saboteurs, last)
-    if refused := _no_such_roles(book, players, saboteurs, named) or _no_bank(book, facts):
+    if refused := _refuse_roles(book, players, saboteurs, named) or _refuse_bank(book, facts):
         unknown = ("each", "payable", "cards", "order", "any_choice")
         return api.Answer.ruled(refused, dict.fromkeys(unknown))
     bank = _bank_given(book, facts)
@@ -297,17 +302,19 @@ def _payout(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         "payable": ways is not None,
         "cards": None if ways is None else dict(zip(seated, ways, strict=True)),
         "order": order,
-        "any_choice": not with_block(tuple(bank), tuple(bank.values()), each, len(seated)),
+        "any_choice": not short_orders(tuple(bank), tuple(bank.values()), each, len(seated)),
     }
     if takes:
-        choices = _in_order(cast("Mapping[str, str]", takes), order or ())
+        choices = _choices_in_order(cast("Mapping[str, str]", takes), order or ())
         refused = api.unknown_players(keys.ROLES_UP, players, *(who for who, _ in choices))
-        ruling = refused or _choices(gold_in_box(book), bank, each, seated, choices)
+        ruling = refused or _rule_on_choices(gold_in_box(book), bank, each, seated, choices)
         return api.Answer.ruled(ruling, results)
-    return _answered(results, seated, is_given=facts.numbers("bank", None) is not None)
+    return _payout_answer(results, seated, is_given=facts.numbers("bank", None) is not None)
 
 
-def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool) -> api.Answer:
+def _payout_answer(
+    results: dict[str, Any], takers: tuple[Player, ...], *, is_given: bool
+) -> api.Answer:
     if not takers:
         said = "No saboteur was in play: nobody gets gold."
         return api.Answer.answered(Say(said), results, keys.NO_SABOTEUR, keys.SABOTEURS_PAY)
@@ -334,10 +341,10 @@ def _answered(results: dict[str, Any], takers: tuple[Player, ...], *, is_given: 
     return api.Answer.answered(Say(said, each=each), results, *rules, because=because)
 
 
-def _in_order(
+def _choices_in_order(
     takes: Mapping[str, str], order: Sequence[Player]
 ) -> list[tuple[Player, Cards | str]]:
-    """Put the choices in order; those named must come first. Raises RefereeError otherwise."""
+    """Return the choices in the order in which they are made. Raises RefereeError for a gap."""
     typed = {Player(who): read_payment(words) for who, words in takes.items()}
     known = [who for who in order if who in typed]
     if known != list(order[: len(known)]):
@@ -347,14 +354,14 @@ def _in_order(
     return [(who, typed[who]) for who in dict.fromkeys((*known, *typed))]
 
 
-def _choices(
+def _rule_on_choices(
     box: GoldSupply,
     bank: GoldSupply,
     each: int,
     takers: Sequence[Player],
     choices: Sequence[tuple[Player, Cards | str]],
 ) -> api.Ruling:
-    """Rule on choices made one after the other: the first that is refused, or that they can be.
+    """Return the ruling on the first refused choice, or one that allows all of them.
 
     Once money was changed, nobody knows what the bank holds. Cites: SAB-7.7, SAB-7.8.
     """
@@ -364,7 +371,7 @@ def _choices(
             said = "{player} is not a saboteur and takes nothing."
             return api.impossible(said, keys.SABOTEURS_PAY, player=who)
         if not isinstance(taken, str):
-            if refused := _no_such_choice(box, known, each, who, taken):
+            if refused := _refuse_choice(box, known, each, who, taken):
                 return refused
             known = known and left(known, taken)
             continue
@@ -377,10 +384,10 @@ def _choices(
     return api.allowed("These choices are allowed.", *rules)
 
 
-def _no_such_choice(
+def _refuse_choice(
     box: GoldSupply, bank: GoldSupply | None, each: int, who: Player, taken: Cards
 ) -> api.Ruling | None:
-    """Refuse cards that the box or a known bank has not, or that are not the exact sum."""
+    """Refuse cards that the box or a known bank does not have, or that are not the exact sum."""
     cards = cards_words(taken)
     if not holds(box, taken):
         said = "There cannot be gold cards {cards}: the box holds {box}."
@@ -414,10 +421,13 @@ PAYOUT: Final = api.Question(
 )
 
 
+# Who has won
+
+
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Name the winners; totals that no three rounds leave are none. Cites: SAB-9.1, SAB-9.2."""
+    """Return the winners; refuse totals that no three rounds leave. Cites: SAB-9.1, SAB-9.2."""
     totals = {Player(who): n for who, n in facts.counts("totals").items()}
-    if refused := api.wrong_number_of_players(book, len(totals), keys.SABOTEURS) or _never_left(
+    if refused := api.wrong_number_of_players(book, len(totals), keys.SABOTEURS) or _refuse_totals(
         book, facts, totals
     ):
         return api.Answer.ruled(refused, {"winners": None, "shared": None, "best": None})
@@ -430,11 +440,11 @@ def _tie(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     return api.Answer.answered(said, results, *rules)
 
 
-def _never_left(
+def _refuse_totals(
     book: api.Rulebook, facts: api.Facts, totals: dict[Player, int]
 ) -> api.Ruling | None:
     """Refuse totals that no three rounds leave, one player's first. Cites: SAB-10.2, SAB-10.3."""
-    # Three rounds are dear to load, and only this question of all asks what they can leave.
+    # Loading the model of three rounds takes time, and only this question needs it.
     from referee.games.saboteur.model.count import rules_of
     from referee.games.saboteur.model.three_rounds.possible import can_total
 

@@ -1,4 +1,4 @@
-"""Disputes about the deal and the course of a round: roles, turns, hands, its end, who begins."""
+"""Disputes about a round: setup, roles, talk, then turns, hands, its end and who begins next."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from referee.games.saboteur.model.deal import (
     cards_in_round,
     cards_to_draw,
     next_player,
+    refuse_early_end,
     saboteurs_possible,
-    too_early,
 )
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
+    """Return what is shuffled and dealt. Cites: SAB-1.6 to SAB-1.8."""
     seats = facts.seats("players")
     if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
         unknown = ("saboteurs", "diggers", "hand", "draw_pile")
@@ -39,11 +39,11 @@ def _setup(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _roles(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say how many saboteurs can be in play, and what the card left over can be.
+    """Return how many saboteurs can be in play, and what the card left over can be.
 
     Cites: SAB-1.6, SAB-10.4.
     """
-    unknown = {"saboteurs": None, "left_over": None}
+    unknown, rules = {"saboteurs": None, "left_over": None}, (keys.ROLES_DEALT, keys.SABOTEURS)
     seats, left = facts.seats("players"), facts.word("left", None)
     if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
         return api.Answer.ruled(refused, unknown)
@@ -56,35 +56,29 @@ def _roles(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         if n >= saboteurs and seats - n >= diggers and left in {None, card}
     ]
     if not fitting:
-        none_fits = api.impossible(
-            "No deal for {seats} players fits: {least} or {most} of them are saboteurs.",
-            keys.ROLES_DEALT,
-            keys.SABOTEURS,
-            seats=seats,
-            least=least,
-            most=most,
-        )
-        return api.Answer.ruled(none_fits, unknown)
+        none_fits = "No deal for {seats} players fits: {least} or {most} of them are saboteurs."
+        refused = api.impossible(none_fits, *rules, seats=seats, least=least, most=most)
+        return api.Answer.ruled(refused, unknown)
     cards = [over[n] for n in fitting]
     left_over = tuple(card for card in (SABOTEUR, DIGGER) if card in cards)
     results = {"saboteurs": tuple(fitting), "left_over": left_over}
     said = api.plural(fitting[0], "{n} saboteur is in play.", "{n} saboteurs are in play.")
     if len(fitting) > 1:
         said = Say("{least} or {most} saboteurs are in play.", least=least, most=most)
-    return api.Answer.answered(said, results, keys.ROLES_DEALT, keys.SABOTEURS)
+    return api.Answer.answered(said, results, *rules)
 
 
 def _talk(_book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say what may be said, and what may be shown. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
+    """Rule on saying or showing something. Cites: SAB-1.6, SAB-2.2, SAB-2.4, SAB-5.9."""
     if facts.word("how") == SAY:
         said = "You can say it, true or not. It proves nothing."
         return api.Answer.ruled(api.allowed(said, keys.TALK_IS_FREE))
-    said, rule = _SHOWN[facts.word("of")]
+    said, rule = _NOT_SHOWN[facts.word("of")]
     return api.Answer.ruled(api.forbidden(said, rule, keys.TALK_IS_FREE))
 
 
 SAY, SHOW = "say", "show"
-_SHOWN: Final[dict[str, tuple[str, str]]] = {
+_NOT_SHOWN: Final[dict[str, tuple[str, str]]] = {
     "hand": ("Nobody shows cards of their hand.", keys.TALK_IS_FREE),
     "role": ("Nobody shows their role before the round is over.", keys.SABOTEURS.rule_id),
     "map": ("What a map shows is for the player alone who used it.", keys.MAP),
@@ -117,7 +111,7 @@ TALK: Final = api.Question(
     name="talk",
     about=Say("May this be said, or shown?"),
     fields=(
-        api.Field("of", api.Choice(tuple(_SHOWN)), Say("of what"), required=True),
+        api.Field("of", api.Choice(tuple(_NOT_SHOWN)), Say("of what"), required=True),
         api.Field("how", api.Choice((SAY, SHOW)), Say("say or show"), required=True),
     ),
     answer=_talk,
@@ -125,19 +119,22 @@ TALK: Final = api.Question(
 )
 
 
-class _Used(api.Struct, frozen=True):
-    """How many cards of a round were used and are left to draw; None is unknown."""
+# The numbers of a round: turns, hands, its end and the next starter
+
+
+class _CardsUsed(api.Struct, frozen=True):
+    """How many cards of a round were used, and how many are left to draw; None is unknown."""
 
     cards: int
-    """How many there are in all."""
+    """How many a round has."""
     to_draw: int
-    """How many of them after the deal."""
+    """How many are left to draw after the deal."""
     turns: int | None
     pile: int | None
 
     @classmethod
-    def of(cls, book: api.Rulebook, seats: int, facts: api.Facts) -> _Used:
-        """Work out one of the two from the other, where it is fixed. Cites: SAB-1.8."""
+    def of(cls, book: api.Rulebook, seats: int, facts: api.Facts) -> _CardsUsed:
+        """Read the facts; compute turns or pile from the other if it follows. Cites: SAB-1.8."""
         to_draw = cards_to_draw(book, seats)
         turns, pile = facts.integer("turns", None), facts.integer("pile", None)
         if turns is None and pile:
@@ -146,8 +143,8 @@ class _Used(api.Struct, frozen=True):
             pile = max(0, to_draw - turns)
         return cls(cards_in_round(book), to_draw, turns, pile)
 
-    def cannot_be(self) -> api.Ruling | None:
-        """Refuse more cards than there are, and numbers that disagree. Cites: SAB-1.8, SAB-6.2."""
+    def refuse_numbers(self) -> api.Ruling | None:
+        """Refuse more cards than there are, or numbers that disagree. Cites: SAB-1.8, SAB-6.2."""
         if self.turns is not None and self.turns > self.cards:
             said = "{n} cards cannot have been used: a round has {cards}."
             return api.impossible(said, keys.CARDS_USED, n=self.turns, cards=self.cards)
@@ -161,7 +158,7 @@ class _Used(api.Struct, frozen=True):
         return api.impossible(Say(said, pile=self.pile or 0, **facts), keys.DRAW_PILE)
 
 
-def _wrong_table(
+def _refuse_table(
     book: api.Rulebook, rule: str, players: tuple[Player, ...], *named: Player | None
 ) -> api.Ruling | None:
     known = [name for name in named if name is not None]
@@ -170,10 +167,10 @@ def _wrong_table(
     )
 
 
-def _disagree(
+def _refuse_last(
     players: tuple[Player, ...], began: Player | None, turns: int | None, last: Player | None
 ) -> api.Ruling | None:
-    """Refuse a last card by somebody whose turn it was not. Cites: SAB-2.1."""
+    """Refuse a last card used by a player whose turn it was not. Cites: SAB-2.1."""
     if turns is None or last is None or (turns and began is None):
         return None
     if turns and began and next_player(players, began, turns - 1) == last:
@@ -185,14 +182,14 @@ def _disagree(
 
 
 def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say whose turn it is. Cites: SAB-1.10, SAB-2.1, SAB-2.3, SAB-6.2."""
+    """Return whose turn it is. Cites: SAB-1.10, SAB-2.1, SAB-2.3, SAB-6.2."""
     players, began = facts.players("players"), facts.player("began", None)
     last = facts.player("last", None)
     unknown: dict[str, Any] = dict.fromkeys(("player", "turn", "draw_pile", "hand", "draws"))
-    if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, last):
+    if refused := _refuse_table(book, keys.ONE_OF_THREE, players, began, last):
         return api.Answer.ruled(refused, unknown)
-    used = _Used.of(book, len(players), facts)
-    if refused := used.cannot_be() or _disagree(players, began, used.turns, last):
+    used = _CardsUsed.of(book, len(players), facts)
+    if refused := used.refuse_numbers() or _refuse_last(players, began, used.turns, last):
         return api.Answer.ruled(refused, unknown)
     if last is None and (began is None or used.pile is None):
         said = "Who used the last card? Or report who began, and turns or pile."
@@ -211,11 +208,11 @@ def _turn(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         known |= {"player": player, "turn": used.turns + 1, "hand": hand}
     elif last is not None:
         known["player"] = api.next_clockwise(players, last)
-    return _turn_of(known)
+    return _turn_answer(known)
 
 
-def _turn_of(known: dict[str, Any]) -> api.Answer:
-    """Say whose turn it is, and whether that player draws."""
+def _turn_answer(known: dict[str, Any]) -> api.Answer:
+    """Return the answer that says whose turn it is, and whether that player draws."""
     rules = [keys.ONE_OF_THREE, keys.FIRST_STARTER]
     if known["player"] is None:
         said = "Nobody draws any more; report turns to know whose turn it is."
@@ -232,7 +229,7 @@ def _turn_of(known: dict[str, Any]) -> api.Answer:
 def _hands_at(
     book: api.Rulebook, players: tuple[Player, ...], began: Player, turns: int
 ) -> dict[Player, int]:
-    """Count everybody's cards at the start of a turn: who uses one draws while there are any.
+    """Count everybody's cards before a turn: each card used is replaced while there are any.
 
     Cites: SAB-2.1, SAB-2.3.
     """
@@ -242,14 +239,14 @@ def _hands_at(
 
 
 def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
+    """Return how many cards everybody should hold, and who does not. Cites: SAB-1.7, SAB-2.1."""
     players, began = facts.players("players"), facts.player("began")
     holds = facts.counts("holds", {})
     unknown: dict[str, Any] = dict.fromkeys(("hands", "draw_pile", "wrong"))
-    if refused := _wrong_table(book, keys.ONE_OF_THREE, players, began, *map(Player, holds)):
+    if refused := _refuse_table(book, keys.ONE_OF_THREE, players, began, *map(Player, holds)):
         return api.Answer.ruled(refused, unknown)
-    used = _Used.of(book, len(players), facts)
-    if refused := used.cannot_be():
+    used = _CardsUsed.of(book, len(players), facts)
+    if refused := used.refuse_numbers():
         return api.Answer.ruled(refused, unknown)
     if used.pile is None:
         raise api.RefereeError(Say("How many cards were used? Report turns or pile."))
@@ -259,15 +256,15 @@ def _hands(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     hands = _hands_at(book, players, began, used.turns)
     wrong = tuple(who for who in players if holds.get(who, hands[who]) != hands[who])
     each = tuple(Say("{player} {n}", player=player, n=n) for player, n in hands.items())
-    odd = [_too_many(who, holds[who] - hands[who]) for who in wrong]
-    said = api.join([Say("Hands: {each}.", each=each), *odd], " ")
+    errors = [_wrong_hand_words(who, holds[who] - hands[who]) for who in wrong]
+    said = api.join([Say("Hands: {each}.", each=each), *errors], " ")
     because = tuple(Say("{player} should hold {n}.", player=who, n=hands[who]) for who in wrong)
     results = {"hands": hands, "draw_pile": used.pile, "wrong": wrong}
     rules = (keys.HAND, keys.ONE_OF_THREE, *((keys.EMPTY_PILE,) if not used.pile else ()))
     return api.Answer.answered(said, results, *rules, because=because)
 
 
-def _too_many(player: Player, more: int) -> Say:
+def _wrong_hand_words(player: Player, more: int) -> Say:
     said = "{player} holds {n} too many." if more > 0 else "{player} holds {n} too few."
     return Say(said, player=player, n=abs(more))
 
@@ -278,8 +275,8 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     results: dict[str, Any] = {"over": None, "won": None, "cards_left": None}
     if refused := api.wrong_number_of_players(book, seats, keys.SABOTEURS):
         return api.Answer.ruled(refused, results)
-    used = _Used.of(book, seats, facts)
-    if refused := used.cannot_be():
+    used = _CardsUsed.of(book, seats, facts)
+    if refused := used.refuse_numbers():
         return api.Answer.ruled(refused, results)
     if used.turns is not None:
         results["cards_left"] = used.cards - used.turns
@@ -292,16 +289,16 @@ def _end(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         results |= {"over": True, "won": "saboteurs"}
         return api.Answer.answered(said, results, keys.CARDS_USED)
     if facts.yes("agreed", None):
-        return _agreed(used, results)
+        return _early_end_answer(used, results)
     said = Say("The round continues.")
     return api.Answer.answered(said, results | {"over": False}, keys.CARDS_USED, keys.TREASURE)
 
 
-def _agreed(used: _Used, results: dict[str, Any]) -> api.Answer:
-    """Rule on an end that all players agree on. Cites: SAB-6.3."""
+def _early_end_answer(used: _CardsUsed, results: dict[str, Any]) -> api.Answer:
+    """Rule on an end of the round that all players agree on. Cites: SAB-6.3."""
     if used.pile is None:
         raise api.RefereeError(Say("Are there cards to draw? Report pile or turns."))
-    if ruling := too_early(used.pile):
+    if ruling := refuse_early_end(used.pile):
         return api.Answer.ruled(ruling, results)
     said = (
         "The table decides: if all agree that no card can be played, the saboteurs win the round."
@@ -310,13 +307,13 @@ def _agreed(used: _Used, results: dict[str, Any]) -> api.Answer:
 
 
 def _starter(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say who begins the next round. Cites: SAB-6.5."""
+    """Return who begins the next round. Cites: SAB-6.5."""
     players, turns = facts.players("players"), facts.integer("turns", None)
     began, last = facts.player("began", None), facts.player("last", None)
-    if refused := _wrong_table(book, keys.NEXT_STARTER, players, began, last):
+    if refused := _refuse_table(book, keys.NEXT_STARTER, players, began, last):
         return api.Answer.ruled(refused, {"starter": None})
-    used = _Used.of(book, len(players), facts)
-    if refused := used.cannot_be() or _disagree(players, began, turns, last):
+    used = _CardsUsed.of(book, len(players), facts)
+    if refused := used.refuse_numbers() or _refuse_last(players, began, turns, last):
         return api.Answer.ruled(refused, {"starter": None})
     if last is None:
         if began is None or turns is None:
@@ -365,14 +362,14 @@ HANDS: Final = api.Question(
     answer=_hands,
     example="players=A,B,C,D began=B turns=45 holds=B:6,C:6",
 )
-_UP: Final = {
+_TREASURE_WORDS: Final = {
     **dict.fromkeys(("missing", "hidden", "not found", "unfound"), "no"),
     **dict.fromkeys(("found", "up"), "yes"),
 }
 
 
-def _whether_up(words: str) -> str:
-    return _UP.get(" ".join(words.casefold().split()), words)
+def _read_whether_up(words: str) -> str:
+    return _TREASURE_WORDS.get(" ".join(words.casefold().split()), words)
 
 
 END: Final = api.Question(
@@ -382,7 +379,7 @@ END: Final = api.Question(
         SEATS,
         TURNS,
         PILE,
-        api.Field("treasure", api.Boolean(_whether_up), Say("whether the treasure is up")),
+        api.Field("treasure", api.Boolean(_read_whether_up), Say("whether the treasure is up")),
         api.Field(
             "agreed", api.Boolean(), Say("whether all agree that no card can be played any more")
         ),

@@ -1,4 +1,4 @@
-"""Disputes about the tunnel: the table as it is given, may a card lie here, and where else."""
+"""Disputes about the tunnel: may a card lie here, or where, what is joined, how a goal lies."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ CELL: Final = api.Text(like="8,0", read=read_cell)
 
 
 class Board(api.Struct, frozen=True):
-    """What lies on the table, as far as it is given."""
+    """The table, as far as it is given."""
 
     goals: tuple[Cell, ...]
     laid: tuple[PlacedCard, ...]
     known_goals: tuple[Goal, ...]
     tunnel: Tunnel
     gone: tuple[Card, ...] = ()
-    """Cards that were laid in this round and removed since."""
+    """The cards that were laid in this round and then removed."""
 
     @classmethod
     def of(cls, book: api.Rulebook, facts: api.Facts) -> Board:
@@ -96,8 +96,11 @@ class Board(api.Struct, frozen=True):
         return {goal.at: goal.shows for goal in self.known_goals if goal.card is not None}
 
 
-def cannot_lie_so(book: api.Rulebook, board: Board) -> api.Ruling | None:
-    """Refuse a table that no game with this box could show, with the first reason.
+# What is refused of a table, and what is doubted
+
+
+def refuse_table(book: api.Rulebook, board: Board) -> api.Ruling | None:
+    """Refuse a table that no game with this box could show; the first reason found counts.
 
     Cites: SAB-1.1, SAB-1.3, SAB-1.9, SAB-3.2, SAB-3.4, SAB-3.9, SAB-4.1, SAB-4.3.
     """
@@ -121,9 +124,9 @@ def _wrong_goals(board: Board) -> Iterator[api.Ruling]:
             said, card = "{goal} never lies as {card}.", card_words(goal.card)
             rules = (keys.START_AND_GOALS, keys.HOW_A_STONE_LIES)
             yield api.impossible(said, *rules, goal=goal.shows, card=card)
-    for name in _twice([cell_words(goal.at) for goal in board.known_goals]):
+    for name in _named_twice([cell_words(goal.at) for goal in board.known_goals]):
         yield api.impossible("The goal at {cell} is given twice.", keys.START_AND_GOALS, cell=name)
-    for name in _twice([goal.shows for goal in board.known_goals]):
+    for name in _named_twice([goal.shows for goal in board.known_goals]):
         yield api.impossible("There is only one {goal}.", keys.START_AND_GOALS, goal=name)
 
 
@@ -132,12 +135,12 @@ def _wrong_cells(board: Board) -> Iterator[api.Ruling]:
         if cell == START or cell in board.goals:
             said = "There is no tunnel card at {cell}: the start or a goal is there."
             yield api.impossible(said, keys.FREE_CELL, cell=cell_words(cell))
-    for name in _twice([cell_words(cell) for cell, _ in board.laid]):
+    for name in _named_twice([cell_words(cell) for cell, _ in board.laid]):
         yield api.impossible("Two cards are given for {cell}.", keys.FREE_CELL, cell=name)
 
 
 def _too_many_gone(book: api.Rulebook, board: Board) -> Iterator[api.Ruling]:
-    """Refuse more cards gone than there are rockfalls. Cites: SAB-5.11."""
+    """Yield a refusal if more cards are gone than there are rockfalls. Cites: SAB-5.11."""
     gone, falls = len(board.gone), book[keys.ACTION_CARDS][ROCKFALL]
     if gone > falls:
         said = "{n} cards cannot be gone: the box holds {falls} rockfalls."
@@ -145,23 +148,22 @@ def _too_many_gone(book: api.Rulebook, board: Board) -> Iterator[api.Ruling]:
 
 
 def _too_many_copies(book: api.Rulebook, board: Board, *also: Card) -> Iterator[api.Ruling]:
-    """Refuse more cards of a shape, ``also`` included, than the box holds. Cites: SAB-3.9."""
+    """Yield a refusal of each shape with more cards, ``also`` included, than the box holds.
+
+    Cites: SAB-3.9.
+    """
     laid = [*(placed.card for placed in board.laid), *board.gone]
     for shape, n in Counter(map(shape_of, (*laid, *also))).items():
         copies = book[keys.COPIES][shape]
         if n > copies:
-            said = api.plural(
-                copies,
-                "There cannot be {laid} cards of the shape {shape}: the box holds 1.",
-                "There cannot be {laid} cards of the shape {shape}: the box holds {n}.",
-                laid=n,
-                shape=shape,
-            )
+            one = "There cannot be {laid} cards of the shape {shape}: the box holds 1."
+            many = "There cannot be {laid} cards of the shape {shape}: the box holds {n}."
+            said = api.plural(copies, one, many, laid=n, shape=shape)
             yield api.impossible(said, keys.COPIES_LEFT, keys.COPIES)
 
 
 def _misfits(board: Board) -> Iterator[api.Ruling]:
-    """Refuse neighbours that cannot have been laid side by side.
+    """Yield a refusal of each pair of neighbours that cannot have been laid side by side.
 
     A goal may misfit a neighbour that was there before it was turned up, unless that neighbour
     would have turned it up itself.
@@ -181,38 +183,32 @@ def _misfits(board: Board) -> Iterator[api.Ruling]:
             lies = card_words(other)
             if beside not in board.goals:
                 said = "{card} at {cell} and {other} at {beside} do not fit each other."
-                yield api.impossible(
-                    said,
-                    keys.SIDES_AGREE,
-                    card=card_words(card),
-                    cell=cell,
-                    other=lies,
-                    beside=there,
-                )
+                facts = {"card": card_words(card), "cell": cell, "other": lies, "beside": there}
+                yield api.impossible(Say(said, **facts), keys.SIDES_AGREE)
             elif opens and not is_dead_end(card):
                 said = "The goal at {goal} would not lie as {card}: the card at {cell} opens to it."
                 rules = (keys.HOW_A_STONE_LIES, keys.SIDES_AGREE)
                 yield api.impossible(said, *rules, goal=there, card=lies, cell=cell)
 
 
-def _hanging_in_the_air(book: api.Rulebook, board: Board) -> tuple[Say, ...]:
-    """Name cards further from the tunnel than rockfalls can have cut them off.
+def _doubts_about_cards(book: api.Rulebook, board: Board) -> tuple[Say, ...]:
+    """Return a doubt that names cards further from the tunnel than rockfalls can have cut off.
 
-    Every card was joined when it was laid; between it and the start no more cards can be gone
-    than there are rockfalls. Most likely not all cards were given, so this stops nothing.
+    Every card was joined when it was laid, so between it and the start no more cards can be gone
+    than there are rockfalls. Most likely not all cards were given, so this refuses nothing.
     Cites: SAB-3.6, SAB-5.7.
     """
     falls = book[keys.ACTION_CARDS][ROCKFALL]
-    gone = _cards_gone(board, falls)
-    cells = tuple(cell_words(cell) for cell in sorted(board.tunnel.cards) if cell not in gone)
+    near = _fewest_gone(board, falls)
+    cells = tuple(cell_words(cell) for cell in sorted(board.tunnel.cards) if cell not in near)
     said = "Are all cards reported? {falls} rockfalls cannot have cut off {cells} so far."
     return (Say(said, falls=falls, cells=cells),) if cells else ()
 
 
-def _cards_gone(board: Board, most: int) -> dict[Cell, int]:
-    """Count for each card how many others must be gone between it and the start, up to ``most``.
+def _fewest_gone(board: Board, most: int) -> dict[Cell, int]:
+    """Return for each card the fewest cards gone between it and the start, up to ``most``.
 
-    Any cell but a goal's may have held another card before, whatever lies there now.
+    Any cell except a goal's may have held another card before, whatever lies there now.
     """
     cards, hidden = board.tunnel.cards, board.tunnel.hidden
     reached = {START: 0}
@@ -237,28 +233,31 @@ def _cards_gone(board: Board, most: int) -> dict[Cell, int]:
     return reached
 
 
-def _twice(names: Sequence[str]) -> list[str]:
+def _named_twice(names: Sequence[str]) -> list[str]:
     return [name for name, n in Counter(names).items() if n > 1]
 
 
-def round_over(board: Board) -> api.Ruling | None:
-    """Refuse every play after the treasure was turned up. Cites: SAB-6.1."""
+def refuse_after_treasure(board: Board) -> api.Ruling | None:
+    """Refuse any play after the treasure was turned up. Cites: SAB-6.1."""
     if TREASURE not in board.up.values():
         return None
     return api.forbidden("The treasure is face up: the round is over.", keys.TREASURE)
 
 
-def _cannot_be_played(book: api.Rulebook, board: Board, card: Card) -> api.Ruling | None:
-    """Refuse a card wherever it would lie."""
+def _refuse_card(book: api.Rulebook, board: Board, card: Card) -> api.Ruling | None:
+    """Refuse a card that can lie nowhere on this table."""
     return (
-        cannot_lie_so(book, board)
+        refuse_table(book, board)
         or next(_too_many_copies(book, board, card), None)
-        or round_over(board)
+        or refuse_after_treasure(board)
     )
 
 
+# The answers
+
+
 def _place(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Rule on a card at a cell, and say which goals it turns up and how they lie then.
+    """Rule on a card at a cell, and return which goals it turns up and how they lie then.
 
     Cites: SAB-3.1 to SAB-3.9, SAB-4.1 to SAB-4.5, SAB-5.1, SAB-5.8.
     """
@@ -266,12 +265,12 @@ def _place(book: api.Rulebook, facts: api.Facts) -> api.Answer:
     cell, card = placed = read_placed_card(facts.text("lay"))
     broken = [tool for tool in TOOLS if tool in facts.words("broken", ())]
     placement = Placement(placed, board.tunnel, board.goals, broken)
-    doubts = _hanging_in_the_air(book, board)
-    if refused := _cannot_be_played(book, board, card) or placement.refusal(book):
+    doubts = _doubts_about_cards(book, board)
+    if refused := _refuse_card(book, board, card) or placement.refusal(book):
         doubted = api.replace(refused, because=(*refused.because, *doubts))
         return api.Answer.ruled(doubted, {"reveals": None, "lies_as": None})
     rules = placement.rules()
-    lies = {cell_words(at): _lies(board, at, side) for at, side in placement.reached()}
+    lies = {cell_words(at): _goals_lie_as(board, at, side) for at, side in placement.reached()}
     if lies:
         several = (keys.SEVERAL_GOALS,) if len(lies) > 1 else ()
         rules += [keys.TURNED_UP, *several, keys.HOW_A_STONE_LIES]
@@ -281,12 +280,12 @@ def _place(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         for goal, lying in goals.items()
         if goal != TREASURE
     )
-    said = _may_lie(card_words(card), cell_words(cell), tuple(lies))
+    said = _placed_words(card_words(card), cell_words(cell), tuple(lies))
     ruling = api.allowed(said, *rules, because=(*stones, *doubts))
     return api.Answer.ruled(ruling, {"reveals": tuple(lies), "lies_as": lies})
 
 
-def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
+def _placed_words(card: str, cell: str, goals: tuple[str, ...]) -> Say:
     if not goals:
         return Say("{card} may lie at {cell}.", card=card, cell=cell)
     return api.plural(
@@ -299,7 +298,7 @@ def _may_lie(card: str, cell: str, goals: tuple[str, ...]) -> Say:
     )
 
 
-def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
+def _goals_lie_as(board: Board, at: Cell, side: int) -> dict[str, str]:
     """Return how each goal that may be there would lie. Cites: SAB-1.3, SAB-4.3."""
     known = {goal.at: goal.shows for goal in board.known_goals}
     left = [known[at]] if at in known else [goal for goal in GOALS if goal not in known.values()]
@@ -307,10 +306,10 @@ def _lies(board: Board, at: Cell, side: int) -> dict[str, str]:
 
 
 def _places(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """List every cell where a card may lie, and how. Cites: SAB-3.1 to SAB-3.9, SAB-5.8."""
+    """Return every cell where a card may lie, and how. Cites: SAB-3.1 to SAB-3.9, SAB-5.8."""
     board = Board.of(book, facts)
     card = read_card(facts.text("card"))
-    if refused := _cannot_be_played(book, board, card):
+    if refused := _refuse_card(book, board, card):
         return api.Answer.ruled(refused, {"cells": None})
     cells = tuple(
         {"at": cell_words(cell), "lies": card_words(lying)}
@@ -318,26 +317,22 @@ def _places(book: api.Rulebook, facts: api.Facts) -> api.Answer:
         for lying in orientations(card)
         if fitting >> (lying & OPENINGS) & 1
     )
-    said = api.plural(
-        len(cells),
-        "{card} can be laid in 1 way.",
-        "{card} can be laid in {n} ways.",
-        card=card_words(card),
-    )
+    one, many = "{card} can be laid in 1 way.", "{card} can be laid in {n} ways."
+    said = api.plural(len(cells), one, many, card=card_words(card))
     rules = (keys.SAME_WAY_UP, keys.SIDES_AGREE, keys.JOINED_TO_START)
-    doubts = _hanging_in_the_air(book, board)
+    doubts = _doubts_about_cards(book, board)
     return api.Answer.answered(said, {"cells": cells}, *rules, because=doubts)
 
 
 def _joined(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say what the start reaches without a break, what is cut off, and where to build on.
+    """Return which cards are joined to the start, which are cut off, and where to continue.
 
     Cites: SAB-3.6, SAB-3.7, SAB-4.5, SAB-5.8.
     """
     board = Board.of(book, facts)
     at, tunnel = facts.text("at", None), board.tunnel
     cell = None if at is None else read_cell(at, board.goals)
-    refused = cannot_lie_so(book, board)
+    refused = refuse_table(book, board)
     if refused is None and cell is not None and cell not in tunnel.cards:
         said = "No card is face up at {cell}."
         refused = api.impossible(said, keys.JOINED_TO_START, cell=cell_words(cell))
@@ -367,27 +362,25 @@ def _joined(book: api.Rulebook, facts: api.Facts) -> api.Answer:
 
 
 def _stone(book: api.Rulebook, facts: api.Facts) -> api.Answer:
-    """Say how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
+    """Return how a goal lies that the tunnel reaches from a side. Cites: SAB-1.3, SAB-4.3."""
     shows, side = facts.word("shows"), LETTERS[facts.word("from")]
+    rules = (keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)
     if shows in LEADS:
         ways = {leads(stone, side): stone for stone in STONES}
         if shows not in ways:
-            elsewhere = api.impossible(
-                "Reached from the {side}, a stone leads {ways}, not {way}.",
-                keys.HOW_A_STONE_LIES,
-                keys.START_AND_GOALS,
-                side=SIDE_NAMES[side],
-                ways=api.join_or(tuple(ways)),
-                way=shows,
-            )
-            return api.Answer.ruled(elsewhere, {"lies": None})
+            said = "Reached from the {side}, a stone leads {ways}, not {way}."
+            side_name, possible = SIDE_NAMES[side], api.join_or(tuple(ways))
+            refused = api.impossible(said, *rules, side=side_name, ways=possible, way=shows)
+            return api.Answer.ruled(refused, {"lies": None})
         shows = ways[shows]
     lies = card_words(lies_as(shows, side))
-    said = Say("It lies as {card}, the only way that fits the tunnel.", card=lies)
+    worded = Say("It lies as {card}, the only way that fits the tunnel.", card=lies)
     if shows == TREASURE:
-        said = Say("The treasure is open on all four sides.")
-    return api.Answer.answered(said, {"lies": lies}, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS)
+        worded = Say("The treasure is open on all four sides.")
+    return api.Answer.answered(worded, {"lies": lies}, *rules)
 
+
+# The questions
 
 PLACE: Final = api.Question(
     name="place",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.api import Course, Say, Stage
 from referee.games.saboteur.stages import ending
-from referee.games.saboteur.stages.ending import GOAL, JOINED, NO_GOLD, NO_SHARER, ROLE
+from referee.games.saboteur.stages.ending import GOAL, NO_GOLD, NO_SHARER, ROLE, TREASURE_UP
 from referee.games.saboteur.stages.gold import COUNT, KEPT, NOTED, PAID, ROUND_OVER
 from referee.games.saboteur.stages.turn import ALL_USED, LAY, STARTER
 from referee.games.saboteur.state import State
@@ -23,7 +23,7 @@ def _heading(state: State, stage: Stage[State]) -> Say:
 
 COURSE: Course[State] = Course(
     stages=(STARTER, GOAL, LAY, ROLE, NOTED, KEPT, PAID, COUNT),
-    consequences=(JOINED, ALL_USED, NO_GOLD, NO_SHARER, ROUND_OVER),
+    consequences=(TREASURE_UP, ALL_USED, NO_GOLD, NO_SHARER, ROUND_OVER),
     heading=_heading,
     depth=ending.DEPTH,
 )

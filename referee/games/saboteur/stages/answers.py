@@ -1,4 +1,4 @@
-"""The answers that name a play: a card and a cell, a tool and a player, a cell, a payment."""
+"""The answers that name a play: a card and a cell, a cell, a tool and a player."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ T = TypeVar("T")
 class CardAtCell(api.Struct, frozen=True, dict=True):
     """A tunnel card as it lies, and where: ``EW 3,0`` or ``3,0:EW``.
 
-    ``shapes`` are those of which copies are left; without any nothing is on offer. What fits
-    where is worked out when it is asked for.
+    ``shapes`` are those of which copies are left; without them nothing is offered. Where cards
+    fit is computed when it is first needed.
     """
 
     tunnel: Tunnel
@@ -62,11 +62,11 @@ class CardAtCell(api.Struct, frozen=True, dict=True):
 
     @property
     def numbered(self) -> tuple[str, ...]:
-        """Show none: they are too many."""
+        """Number no answers: there are too many."""
         return ()
 
     def parse(self, words: str) -> PlacedCard:
-        """Read a card and a cell, in either order; of what it may be, what alone fits there."""
+        """Read a card and a cell, in either order; of several cards meant, the one that fits."""
         try:
             return read_placed_card(words)
         except api.BadAnswer as bad:
@@ -82,7 +82,7 @@ class CardAtCell(api.Struct, frozen=True, dict=True):
         return PlacedCard(cell, fitting[0])
 
     def offer(self, index: int) -> str:
-        """Word the index-th: by cells, then by cards."""
+        """Return the words of an answer by its index, in the order of cells, then of cards."""
         for cell, cards in self._places:
             if index < len(cards):
                 return f"{card_words(cards[index])} {cell_words(cell)}"
@@ -90,7 +90,7 @@ class CardAtCell(api.Struct, frozen=True, dict=True):
         raise IndexError(index)
 
     def hint(self) -> Say:
-        """Show the form by an answer on offer, as near to the goals as there is one."""
+        """Show the form of an answer by the offered one that is nearest to the goals."""
         if not self.size:
             return Say("nothing now")
         cell, cards = self._places[-1]
@@ -101,7 +101,7 @@ class CardAtCell(api.Struct, frozen=True, dict=True):
 def allowed_words(
     book: api.Rulebook, state: State, events: Callable[[], Iterable[tuple[str, api.Event[State]]]]
 ) -> Sequence[str]:
-    """List the words whose events are allowed, when somebody looks."""
+    """List the words whose events are allowed; they are judged when the list is first read."""
     return api.LazySequence(
         lambda: (
             word for word, event in events() if not event.judge(book, state).verdict.stops_play
@@ -110,7 +110,7 @@ def allowed_words(
 
 
 def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> api.CustomAnswer[Cell]:
-    """Ask for a cell, as ``3,0``; that of a goal may be named.
+    """Return the answer for a cell, as ``3,0``; a goal's cell can be named.
 
     >>> at_cell(["3,0"]).parse("-1 2")
     (-1, 2)
@@ -126,14 +126,14 @@ def at_cell(offered: Sequence[str], goals: Sequence[Cell] = ()) -> api.CustomAns
             return read_cell(words, goals)
         except api.BadAnswer:
             if words.isalpha() and offered and "," not in offered[0]:
-                match_choice(words, offered)  # which names the goals
+                match_choice(words, offered)  # its error lists the goals
             raise
 
     return api.CustomAnswer(offered, read, syntax)
 
 
 class ToolOfPlayer(NamedTuple):
-    """What is broken or repaired in front of whom, and by which repair card, if by any."""
+    """The tool broken or repaired, whose it is, and the repair card if there is one."""
 
     tool: str
     player: Player
@@ -141,7 +141,7 @@ class ToolOfPlayer(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Write it as it may be typed."""
+        """The words by which it can be typed."""
         named = (self.card, self.tool) if self.card not in ("", self.tool) else (self.tool,)
         return " ".join((*named, f"@{self.player}"))
 
@@ -149,7 +149,7 @@ class ToolOfPlayer(NamedTuple):
 def tool_and_player(
     players: Sequence[Player], offered: Sequence[str], own: Player | None = None
 ) -> api.CustomAnswer[ToolOfPlayer]:
-    """Ask for a tool to break and a player, as in ``lamp Bo``, ``Bo:lamp``, or ``l2`` by seat.
+    """Return the answer for a tool to break and a player: ``lamp Bo``, ``Bo:lamp``, or ``l2``.
 
     >>> ask = tool_and_player((Player("Ana"), Player("Bo")), ())
     >>> ask.parse("l2") == ask.parse("Bo:lamp") == ask.parse("broken-lamp Bo")
@@ -161,12 +161,12 @@ def tool_and_player(
 
     return api.CustomAnswer(
         offered,
-        _complete(
+        _asking_for_the_tool(
             "break",
             players,
-            lambda words: _first_of(_thing_first(words, "broken", TOOLS, own), TOOLS, read),
+            lambda words: _read_first(_tool_first(words, "broken", TOOLS, own), TOOLS, read),
         ),
-        _such_as("tool and player, such as {example}"),
+        _example_hint("tool and player, such as {example}"),
     )
 
 
@@ -176,10 +176,10 @@ def repair_of_player(
     offered: Sequence[str],
     own: Player | None = None,
 ) -> api.CustomAnswer[ToolOfPlayer]:
-    """Ask for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
+    """Return the answer for a repair card and a player: ``lamp Bo``, or ``pickaxe-cart cart Bo``.
 
-    The kind repaired may be left out where only one of the two is ``broken``, and the player
-    where nobody else could be meant.
+    The tool to repair can be left out if only one of the two is ``broken``, and the player if
+    nobody else has such a broken tool.
 
     >>> repair_of_player({}, (Player("Ana"), Player("Bo")), ()).parse("pl2").card
     'pickaxe-lamp'
@@ -189,7 +189,7 @@ def repair_of_player(
         kinds = kinds_repaired(card)
         if len(kinds) > 1:
             try:
-                return _first_of(rest, kinds, lambda kind, rest: named(card, kind, rest))
+                return _read_first(rest, kinds, lambda kind, rest: named(card, kind, rest))
             except api.BadAnswer:  # no kind is named
                 pass
         player = Player(match_choice(rest, players))
@@ -210,30 +210,30 @@ def repair_of_player(
         return ToolOfPlayer(kind, Player(match_choice(rest, players)), card)
 
     def whole(words: str) -> ToolOfPlayer:
-        typed = _thing_first(words, "repair", REPAIRS, own)
+        typed = _tool_first(words, "repair", REPAIRS, own)
         kinds = kinds_repaired(typed) if typed in REPAIRS else ()
         whose = [player for player, tools in broken.items() if not {*kinds}.isdisjoint(tools)]
-        return _first_of(f"{typed} @{whose[0]}" if len(whose) == 1 else typed, REPAIRS, read)
+        return _read_first(f"{typed} @{whose[0]}" if len(whose) == 1 else typed, REPAIRS, read)
 
     return api.CustomAnswer(
         offered,
-        _complete("repair", players, whole),
-        _such_as("repair card and player, such as {example}"),
+        _asking_for_the_tool("repair", players, whole),
+        _example_hint("repair card and player, such as {example}"),
     )
 
 
-def _such_as(template: str) -> Callable[[Sequence[str]], Say]:
+def _example_hint(template: str) -> Callable[[Sequence[str]], Say]:
     return lambda words: Say(template, example=api.Example(words[0].replace("@", "")))
 
 
-def _complete(
+def _asking_for_the_tool(
     action: str, players: Sequence[Player], read: Callable[[str], T]
 ) -> Callable[[str], T]:
-    """Read a tool and a player; where only somebody is named, ask for the tool."""
+    """Return a reader of a tool and a player that asks for the tool if only a player is named."""
     names = frozenset(map(match_key, players))
 
     def said(word: str) -> str:
-        return word if match_key(word) in names else _TOOLS_SAID.get(match_key(word), word)
+        return word if match_key(word) in names else _TOOL_WORDS.get(match_key(word), word)
 
     def whole(words: str) -> T:
         try:
@@ -247,7 +247,7 @@ def _complete(
     return whole
 
 
-_TOOLS_SAID: Final = {
+_TOOL_WORDS: Final = {
     "pick": "pickaxe",
     **dict.fromkeys(("lantern", "light"), "lamp"),
     **dict.fromkeys(("wagon", "minecart", "trolley"), "cart"),
@@ -255,16 +255,16 @@ _TOOLS_SAID: Final = {
 _OWN: Final = frozenset(("own", "their", "my", "self"))
 
 
-def _thing_first(words: str, action: str, known: Sequence[str], own: Player | None) -> str:
+def _tool_first(words: str, action: str, known: Sequence[str], own: Player | None) -> str:
     """Turn ``Bo:lamp`` and ``Bo lamp`` into ``lamp Bo``, and drop an action in a card's name.
 
-    What somebody does to their own tool is ``own`` that player's.
+    Words such as ``my`` mean the player ``own``.
 
-    >>> _thing_first("Bo:lamp", "broken", TOOLS, None)
+    >>> _tool_first("Bo:lamp", "broken", TOOLS, None)
     'lamp Bo'
-    >>> _thing_first("broken-lamp Bo", "broken", TOOLS, None)
+    >>> _tool_first("broken-lamp Bo", "broken", TOOLS, None)
     'lamp Bo'
-    >>> _thing_first("Bo cart lamp-cart", "repair", REPAIRS, None)
+    >>> _tool_first("Bo cart lamp-cart", "repair", REPAIRS, None)
     'lamp-cart cart Bo'
     """
     parts = halfwidth(words).replace(":", " ").split()
@@ -282,10 +282,10 @@ def _thing_first(words: str, action: str, known: Sequence[str], own: Player | No
     return words.strip().removeprefix(action).removeprefix("-")
 
 
-def _first_of(words: str, known: Sequence[str], read: Callable[[str, str], T]) -> T:
-    """Read what begins with one of those known, by a word of its own or run together with the rest.
+def _read_first(words: str, known: Sequence[str], read: Callable[[str, str], T]) -> T:
+    """Read words that begin with a known name, separated from the rest or not: ``l 2`` or ``l2``.
 
-    Initials name one before beginnings do: ``pl`` is pickaxe-lamp, and ``p`` a pickaxe alone.
+    Initials win over beginnings: ``pl`` is pickaxe-lamp, and ``p`` a pickaxe alone.
     """
     head, _, rest = words.strip().partition(" ")
     if rest.strip():

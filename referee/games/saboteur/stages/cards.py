@@ -30,13 +30,13 @@ from referee.games.saboteur.state import State
 
 
 class CardUsed(api.Event[State], frozen=True):
-    """A player used a card of the hand."""
+    """A player used a card of their hand."""
 
     rule = keys.ONE_OF_THREE
     player: Player
 
     def used(self, state: State, **changed: Any) -> State:
-        """Draw a card for it while there are any. Cites: SAB-2.1, SAB-2.3."""
+        """Return the state after the card is used and another drawn. Cites: SAB-2.1, SAB-2.3."""
         now, player = state.now, self.player
         draws = now.draw_pile > 0
         return state.in_round(
@@ -49,7 +49,7 @@ class CardUsed(api.Event[State], frozen=True):
 
 
 def one_more(counts: Mapping[str, int], name: str) -> Mapping[str, int]:
-    """Count one more of a name."""
+    """Return the counts with one more of a name."""
     return {**counts, name: counts.get(name, 0) + 1}
 
 
@@ -86,7 +86,7 @@ def play_prompt(
     event: Callable[[Any], api.Event[State]],
     *rules: api.RuleLike,
 ) -> api.Prompt[State]:
-    """Ask for a play that is reported by its word, besides laying."""
+    """Return the prompt of a play other than laying, which is reported by its word."""
     ask = Say("{player} plays {word}", player=state.active_player, word=word)
     return api.Prompt(ask=ask, answers=answers, event=event, rules=rules)
 
@@ -99,9 +99,9 @@ def play_stage(
     is_rare: bool = False,
     also: tuple[str, ...] = (),
 ) -> api.Stage[State]:
-    """Make the stage of such a play; what ``is_rare`` takes three letters, and is not listed.
+    """Return the stage of a play that is reported by its word, or by a word of ``also``.
 
-    A word of ``also`` reports it too.
+    If it ``is_rare``, three letters of the word must be typed, and it is not listed.
     """
     return api.Stage(
         id=f"turn.{word}",
@@ -141,20 +141,19 @@ class ActionPlayed(CardUsed, frozen=True):
         raise NotImplementedError
 
     def cuts_off(self, state: State) -> tuple[Cell, ...] | None:
-        """List the cells that it cuts off from the start; None of what removes nothing."""
+        """List the cells that it cuts off from the start; None if it never removes a card."""
         return None
 
-    def no_copy_left(self, book: api.Rulebook, state: State) -> api.Ruling | None:
+    def refuse_spent_card(self, book: api.Rulebook, state: State) -> api.Ruling | None:
         """Refuse an action card of which all copies were played. Cites: SAB-1.2, SAB-5.11."""
         copies = book[keys.ACTION_CARDS][self.action]
         if state.now.played.get(self.action, 0) < copies:
             return None
-        said = api.plural(
-            copies,
+        one, many = (
             "The only {card} card has been played.",
             "All {n} {card} cards have been played.",
-            card=self.action,
         )
+        said = api.plural(copies, one, many, card=self.action)
         return api.forbidden(said, keys.ACTIONS_LEFT, keys.ACTION_CARDS)
 
     def used(self, state: State, **changed: Any) -> State:
@@ -175,7 +174,7 @@ class ToolBroken(ActionPlayed, frozen=True):
         return broken_card(self.tool)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self.no_copy_left(book, state):
+        if refused := self.refuse_spent_card(book, state):
             return refused
         broken = state.now.broken.get(self.target, ())
         if self.tool in broken:
@@ -231,7 +230,7 @@ class ToolRepaired(ActionPlayed, frozen=True):
             said = "{player} repairs {target}'s {tool} with {card}."
             if is_own:
                 said = "{player} repairs their {tool} with {card}."
-        return self.no_copy_left(book, state) or self.allowed(said, keys.REPAIRING, *double)
+        return self.refuse_spent_card(book, state) or self.allowed(said, keys.REPAIRING, *double)
 
     def first_time(self, state: State) -> api.Notice:
         return api.Notice(Say("Discard the broken tool and the repair."), keys.REPAIRING)
@@ -263,7 +262,7 @@ class RockFell(ActionPlayed, frozen=True):
     at: Cell
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        """Say what it cuts off. Cites: SAB-5.8."""
+        """Rule on it, and say how many cards it cuts off. Cites: SAB-5.8."""
         if refused := self.refusal(book, state):
             return refused
         where, card = cell_words(self.at), card_words(state.now.tunnel.cards[self.at])
@@ -291,7 +290,7 @@ class RockFell(ActionPlayed, frozen=True):
             return self.forbidden(said, keys.ROCKFALL, cell=where)
         if self.at not in state.now.tunnel.cards:
             return self.forbidden("There is no tunnel card at {cell}.", keys.ROCKFALL, cell=where)
-        return self.no_copy_left(book, state)
+        return self.refuse_spent_card(book, state)
 
     def cuts_off(self, state: State) -> tuple[Cell, ...]:
         tunnel, after = state.now.tunnel, state.now.tunnel.without(self.at)
@@ -314,7 +313,7 @@ class RockFell(ActionPlayed, frozen=True):
 
 
 class GoalLookedAt(ActionPlayed, frozen=True):
-    """A player looked at a goal by a map; what it showed is nobody else's."""
+    """A player looked at a goal with a map; what it showed is not recorded."""
 
     verbs = "looks peeks"
     filler = "goal alone"
@@ -333,7 +332,7 @@ class GoalLookedAt(ActionPlayed, frozen=True):
             return self.forbidden(said, keys.MAP_ON_OPEN_GOAL, cell=where)
         said = "{player} looks at the {goal} goal, alone."
         goal = api.identifier(goal_name(self.at, state.goals))
-        return self.no_copy_left(book, state) or self.allowed(said, keys.MAP, goal=goal)
+        return self.refuse_spent_card(book, state) or self.allowed(said, keys.MAP, goal=goal)
 
     def first_time(self, state: State) -> api.Notice:
         return api.Notice(Say("Put the goal back face down, and discard the map."), keys.MAP)

@@ -1,4 +1,4 @@
-"""How a round ends: goals and roles are turned up; of one written as a whole, who won it."""
+"""How a round ends: goals and roles are turned up; or only its result is recorded."""
 
 from __future__ import annotations
 
@@ -90,45 +90,46 @@ class GoalTurnedUp(api.Event[State], frozen=True):
 
 
 def _ask_goal(book: api.Rulebook, state: State) -> api.Prompt[State]:
+    """Ask for the first goal that is reached; of others that are, the answer begins with a name."""
     (cell, side), *others = state.now.tunnel.reached()
     events = {goal: GoalTurnedUp(cell, goal) for goal in GOALS}
     terms = goal_words(side)
     offered = api.choices(book, state, events, terms).offered
-    here = goal_name(cell, state.goals)
+    name = goal_name(cell, state.goals)
     words = {
-        goal: (*term.english, *(f"{here} {word}" for word in term.english))
+        goal: (*term.english, *(f"{name} {word}" for word in term.english))
         for goal, term in terms.items()
     }
-    if not any(stone in offered for stone in STONES):  # a stone then is one too many
+    if not any(stone in offered for stone in STONES):  # any stone is refused, so which is no matter
         words[STONES[0]] += (STONE,)
-    for at, way in others:  # whichever goal is turned up first, the table says
-        name = goal_name(at, state.goals)
-        for goal, term in goal_words(way).items():
-            own = f"{name} {goal}"
-            events[own] = GoalTurnedUp(at, goal)
-            words[own] = tuple(f"{name} {word}" for word in term.english)
-    on = [_leads_on(stone, side) for stone in STONES if stone in offered]
+    for at, from_side in others:  # the table chooses which goal to turn up first
+        other = goal_name(at, state.goals)
+        for goal, term in goal_words(from_side).items():
+            answer = f"{other} {goal}"
+            events[answer] = GoalTurnedUp(at, goal)
+            words[answer] = tuple(f"{other} {word}" for word in term.english)
+    ways_on = [_way_on(stone, side) for stone in STONES if stone in offered]
     return api.Prompt(
         ask=Say(
             "{player}, turn up the {goal} goal, reached from the {side}. What does it show?",
             player=state.now.last or "",
-            goal=api.identifier(here),
+            goal=api.identifier(name),
             side=SIDE_NAMES[side],
         ),
         answers=api.OneOf(tuple(events), offered, api.Vocabulary(**words)),
         event=events.__getitem__,
         rules=(keys.TURNED_UP, keys.HOW_A_STONE_LIES, keys.START_AND_GOALS),
-        context=(api.join(on, ", "),) if on else (),
+        context=(api.join(ways_on, ", "),) if ways_on else (),
     )
 
 
-def _is_joined(state: State) -> bool:
-    """Whether the treasure is up, so that no other goal is looked at. Cites: SAB-6.1."""
+def _is_won(state: State) -> bool:
+    """Whether the treasure is up: the diggers have won, no other goal matters. Cites: SAB-6.1."""
     return TREASURE in state.now.up.values()
 
 
-def _leads_on(stone: str, side: int) -> Say:
-    """Say where a stone leads on, reached from this side. Cites: SAB-4.3."""
+def _way_on(stone: str, side: int) -> Say:
+    """Say where the tunnel continues through a stone reached from a side. Cites: SAB-4.3."""
     way, card = api.identifier(leads(stone, side)), card_words(lies_as(stone, side))
     return Say("{stone} leads {way} ({card})", stone=stone, way=way, card=card)
 
@@ -138,22 +139,25 @@ GOAL: Final[api.Stage[State]] = api.Stage(
     is_observed=True,
     title=Say("goal"),
     when=lambda state: (
-        not (state.is_played or state.now.end_agreed or state.now.is_whole or _is_joined(state))
+        not (state.is_played or state.now.end_agreed or state.now.is_result_only or _is_won(state))
         and bool(state.now.tunnel.reached())
     ),
     actor=lambda state: state.now.last,
     ask=_ask_goal,
     events=(GoalTurnedUp,),
 )
-JOINED: Final[api.Consequence[State]] = api.Consequence(
-    when=lambda state: _is_joined(state) and not state.now.is_over,
+TREASURE_UP: Final[api.Consequence[State]] = api.Consequence(
+    when=lambda state: _is_won(state) and not state.now.is_over,
     apply=lambda state: state.in_round(is_over=True),
     rule=keys.TREASURE,
 )
 
 
+# Roles
+
+
 class RoleTurnedUp(api.Event[State], frozen=True):
-    """A player turned up the own dwarf card."""
+    """A player turned up their dwarf card."""
 
     rule = keys.ROLES_UP
     sheet_line = "role"
@@ -162,13 +166,13 @@ class RoleTurnedUp(api.Event[State], frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         options, seats, role = state.setup.options, len(state.players), role_words(self.role)
-        before, known = state.now.roles.values(), tuple(self._known_then(state).values())
+        before, known = state.now.roles.values(), tuple(self._roles_after(state).values())
         if not roles_left(book, options, before)[self.role]:
             return self.impossible("The box holds no more {role} cards.", keys.DWARVES)
         if fits_a_deal(book, options, seats, before) and not fits_a_deal(
             book, options, seats, known
         ):
-            return self._wrong_deal(book, state, known)
+            return self._refuse_deal(book, state, known)
         if len(known) < seats:
             return self.allowed("{player} is {role}.", role=role)
         saboteurs = known.count(SABOTEUR)
@@ -192,8 +196,8 @@ class RoleTurnedUp(api.Event[State], frozen=True):
             "{player} is {role}. The card left over is {over}.", role=role, over=over
         )
 
-    def _wrong_deal(self, book: api.Rulebook, state: State, known: Sequence[str]) -> api.Ruling:
-        """Say why no deal has these roles. Cites: SAB-8.2, SAB-10.4."""
+    def _refuse_deal(self, book: api.Rulebook, state: State, known: Sequence[str]) -> api.Ruling:
+        """Refuse roles that no deal has together. Cites: SAB-8.2, SAB-10.4."""
         seats, saboteurs = len(state.players), known.count(SABOTEUR)
         least, most = saboteurs_possible(book, seats)
         without = {**state.setup.options, "selfish_dwarf": ("no",)}
@@ -214,16 +218,16 @@ class RoleTurnedUp(api.Event[State], frozen=True):
         )
 
     def apply(self, state: State) -> State:
-        return state.in_round(roles=self._known_then(state))
+        return state.in_round(roles=self._roles_after(state))
 
     def tell(self, state: State) -> Mapping[str, Say]:
         cells: dict[str, Say] = {self.player: self.say("{role}")}
-        is_last = len(self._known_then(state)) == len(state.players)
+        is_last = len(self._roles_after(state)) == len(state.players)
         if is_last and self.player not in state.now.roles:
             cells[api.SHARED] = Say("diggers won") if state.now.connector else Say("saboteurs won")
         return cells
 
-    def _known_then(self, state: State) -> Mapping[Player, str]:
+    def _roles_after(self, state: State) -> Mapping[Player, str]:
         return {**state.now.roles, self.player: self.role}
 
 
@@ -284,29 +288,31 @@ NO_SHARER: Final[api.Consequence[State]] = api.Consequence(
 )
 
 
-_THEY_WON: Final = r"(?i)^(?:the )?saboteurs (?:won|win)$"
-_SAID: Final = (
+# Rounds of which only the result is recorded
+
+_SABOTEURS_WON: Final = r"(?i)^(?:the )?saboteurs (?:won|win)$"
+_NAME_IN_SENTENCE: Final = (
     r"(?i)(?:it was )?(.+?)(?: of us)?"
     r"(?: (?:did|got there|(?:joined|found|reached) (?:it|the (?:gold|treasure))))?"
 )
 
 
 class DepthChosen(depth.DepthChosen[State], frozen=True):
-    """From here on rounds are written as a whole, or from the next one on turn by turn."""
+    """From now on only results are recorded, or from the next round on every turn."""
 
     def is_refused(self, state: State) -> bool:
-        return self.by == depth.TURN and state.now.is_whole and state.round >= state.rounds
+        return self.by == depth.TURN and state.now.is_result_only and state.round >= state.rounds
 
     def apply(self, state: State) -> State:
-        """Forget what was broken and who used a card: in the rest of the round both can change."""
+        """Forget broken tools and the last player: the rest of the round can change both."""
         chosen = api.replace(state, by=self.by)
         if self.by == depth.TURN or state.now.is_over or state.is_played:
             return chosen
-        return chosen.in_round(is_whole=True, broken={}, last=None)
+        return chosen.in_round(is_result_only=True, broken={}, last=None)
 
 
 class RoundEnded(api.Event[State], frozen=True):
-    """The cards of a round were played: who joined the treasure, or that nobody did."""
+    """All cards of a round were played, and somebody joined the treasure, or nobody did."""
 
     rule = keys.TREASURE
     actor_field = ""
@@ -331,7 +337,7 @@ class RoundEnded(api.Event[State], frozen=True):
 
 
 class BrokenToolsTold(api.Event[State], frozen=True):
-    """Who had a broken tool when the diggers won, where it costs a share."""
+    """Who had a broken tool when the diggers won, if that costs a share."""
 
     verbs = "have has"
     filler = "a broken tool"
@@ -357,18 +363,19 @@ class BrokenToolsTold(api.Event[State], frozen=True):
 
 
 class _Joined(api.SomePlayer, frozen=True):
-    """Who joined the treasure, in a sentence, too."""
+    """The player who joined the treasure, by name or in a sentence such as “it was Bo”."""
 
     def parse(self, words: str) -> Player | None:
         try:
             return super().parse(words)
         except api.BadAnswer:
-            found = re.fullmatch(_SAID, re.sub(_THEY_WON, api.NOTHING, words.strip()))
+            text = re.sub(_SABOTEURS_WON, api.NOTHING, words.strip())
+            found = re.fullmatch(_NAME_IN_SENTENCE, text)
             return super().parse(found[1] if found else words)
 
 
 def _ask_treasure(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    """Ask who joined the treasure, after the set-up: nobody says who begins such a round."""
+    """Ask who joined the treasure, after the lines of the set-up: who begins is not asked."""
     is_next = state.past or state.now.starter
     lines = next_setup(book, state) if is_next else setup_lines(book, state.setup)
     return api.Prompt(
@@ -392,9 +399,9 @@ def _ask_broken(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-def _lacks_broken(state: State) -> bool:
+def _is_broken_asked(state: State) -> bool:
     now = state.now
-    is_asked = now.is_whole and state.variant.broken_go_empty and now.joined is not None
+    is_asked = now.is_result_only and state.variant.broken_go_empty and now.joined is not None
     return is_asked and not state.is_played and now.stated_broken is None
 
 
@@ -402,7 +409,7 @@ WHO_JOINED: Final[api.Stage[State]] = api.Stage(
     id="round.treasure",
     is_observed=True,
     title=Say("treasure"),
-    when=lambda state: state.now.is_whole and not (state.now.is_over or state.is_played),
+    when=lambda state: state.now.is_result_only and not (state.now.is_over or state.is_played),
     ask=_ask_treasure,
     events=(RoundEnded,),
 )
@@ -410,7 +417,7 @@ BROKEN: Final[api.Stage[State]] = api.Stage(
     id="round.broken",
     is_observed=True,
     title=Say("broken tools"),
-    when=_lacks_broken,
+    when=_is_broken_asked,
     ask=_ask_broken,
     events=(BrokenToolsTold,),
 )

@@ -1,4 +1,4 @@
-"""Gold after a round, and all gold turned up at the end."""
+"""Gold handed out after a round, then all gold turned up at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from referee.games.saboteur.model.gold import (
     supply_words,
     ways_to_pay,
 )
-from referee.games.saboteur.model.record import speaks_against, table_so_far
+from referee.games.saboteur.model.record import makes_impossible, table_so_far
 from referee.games.saboteur.model.three_rounds.hands import cards_of
 from referee.games.saboteur.model.three_rounds.possible import possible_hands
 from referee.games.saboteur.state import State, next_round
@@ -39,7 +39,7 @@ class GoldHandedOut(api.Event[State], frozen=True):
     in_secret: bool
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        said = state.payout.said("secret" if self.in_secret else "open")
+        said = state.payout.worded("secret" if self.in_secret else "open")
         return self.allowed(said, *_rules(state), keys.GOLD_FACE_DOWN)
 
     def ends_in(self, ruling: api.Ruling) -> tuple[api.RuleRef, ...]:
@@ -67,24 +67,24 @@ def _rules(state: State) -> tuple[str, ...]:
 
 
 class GoldTaken(api.Event[State], frozen=True):
-    """A player got what was due."""
+    """A player's turn to get gold was settled."""
 
     sheet_line = "gold"
     player: Player
 
-    def settled(self, state: State, cards: Cards = ()) -> State:
-        """Note what the player got."""
+    def settle(self, state: State, cards: Cards = ()) -> State:
+        """Return the state after the player got these cards."""
         return state.in_round(settled=(*state.now.settled, (self.player, cards)))
 
-    def unsettled(self, state: State, how: str) -> State:
-        """Note that the player was not paid exactly."""
-        return self.settled(state).in_round(unpaid={**state.now.unpaid, self.player: how})
+    def settle_otherwise(self, state: State, how: str) -> State:
+        """Return the state after the player was owed or changed money, by ``how``."""
+        return self.settle(state).in_round(unpaid={**state.now.unpaid, self.player: how})
 
-    def not_there(self, book: api.Rulebook, state: State, *cards: int) -> api.Ruling | None:
-        """Refuse cards that the box has not, or the bank has no more according to the record.
+    def refuse_cards(self, book: api.Rulebook, state: State, *cards: int) -> api.Ruling | None:
+        """Refuse cards that the box does not have, or by the record the bank no longer has.
 
-        Where the gold of a round was kept secret, the bank is unknown; then the model says
-        whether those rounds can have paid something else. Cites: SAB-1.4, SAB-10.1.
+        After a round with secret gold the bank is unknown; then the model decides whether the
+        rounds before can have left these cards. Cites: SAB-1.4, SAB-10.1.
         """
         words = cards_words(cards)
         if not holds(state.box, cards):
@@ -97,14 +97,14 @@ class GoldTaken(api.Event[State], frozen=True):
             said = "According to the record the bank holds {bank}, not {cards}."
             bank = supply_words(state.bank)
             return self.forbidden(said, keys.SUPPLY, bank=bank, cards=words)
-        if not state.knows_bank and self.cannot_be(book, state):
+        if not state.knows_bank and self.contradicts_record(book, state):
             said = "With {cards} here, the rounds before cannot have been paid."
             return self.forbidden(said, keys.SUPPLY, cards=words)
         return None
 
-    def cannot_be(self, book: api.Rulebook, state: State) -> bool:
-        """Whether no play of the rules can leave the record so, where one could before."""
-        return speaks_against(book, state, self.apply(state))
+    def contradicts_record(self, book: api.Rulebook, state: State) -> bool:
+        """Whether no legal play leads to the record with this event, but one did without it."""
+        return makes_impossible(book, state, self.apply(state))
 
 
 class GoldKept(GoldTaken, frozen=True):
@@ -116,12 +116,12 @@ class GoldKept(GoldTaken, frozen=True):
     nuggets: int
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self.not_there(book, state, self.nuggets):
+        if refused := self.refuse_cards(book, state, self.nuggets):
             return refused
         return self.allowed("{player} keeps a card of {nuggets}.", nuggets=nuggets(self.nuggets))
 
     def apply(self, state: State) -> State:
-        return self.settled(state, (self.nuggets,))
+        return self.settle(state, (self.nuggets,))
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: self.say("{n}", n=self.nuggets)}
@@ -139,13 +139,13 @@ class GoldPaid(GoldTaken, frozen=True):
             rules = (keys.SABOTEURS_PAY, keys.EXACTLY)
             said = "{player} takes {due}, not {n}."
             return self.forbidden(said, *rules, due=nuggets(each), n=taken)
-        if refused := self.not_there(book, state, *self.cards):
+        if refused := self.refuse_cards(book, state, *self.cards):
             return refused
         cards = cards_words(self.cards)
         return self.allowed("{player} takes {cards}.", keys.EXACTLY, cards=cards)
 
     def apply(self, state: State) -> State:
-        return self.settled(state, self.cards)
+        return self.settle(state, self.cards)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("{cards}", cards=cards_words(self.cards))}
@@ -158,7 +158,7 @@ class NotPaidExactly(GoldTaken, frozen=True):
     said: ClassVar[str]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if self._can_be(book, state):
+        if self._may_fall_short(book, state):
             return self.allowed(self.said, nuggets=nuggets(state.payout.each))
         if state.knows_bank:
             said = "The bank can pay everyone who is waiting exactly: it holds {bank}."
@@ -166,12 +166,12 @@ class NotPaidExactly(GoldTaken, frozen=True):
         said = "The bank can pay everyone who is waiting exactly."
         return self.forbidden(said, keys.NOT_EXACTLY)
 
-    def _can_be(self, book: api.Rulebook, state: State) -> bool:
-        """Whether the bank may be blocked now; after money was changed nobody knows it."""
+    def _may_fall_short(self, book: api.Rulebook, state: State) -> bool:
+        """Whether the bank may be unable to pay; after money was changed nobody knows the bank."""
         if state.is_changed:
             return True
         if not state.knows_bank:
-            return not self.cannot_be(book, state)
+            return not self.contradicts_record(book, state)
         payout = state.payout
         waiting = len(payout.paid) - len(state.now.settled)
         return exact_payments(state.bank, waiting, payout.each) is None
@@ -183,7 +183,7 @@ class GoldChanged(NotPaidExactly, frozen=True):
     said = "{player} is paid {nuggets} by changing."
 
     def apply(self, state: State) -> State:
-        return api.replace(self.unsettled(state, CHANGED), is_changed=True)
+        return api.replace(self.settle_otherwise(state, CHANGED), is_changed=True)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         return {self.player: Say("changed")}
@@ -196,7 +196,7 @@ class GoldOwed(NotPaidExactly, frozen=True):
 
     def apply(self, state: State) -> State:
         unpaid = state.unpaid.get(self.player, 0) + state.payout.each
-        after = self.unsettled(state, OWED)
+        after = self.settle_otherwise(state, OWED)
         return api.replace(after, unpaid={**state.unpaid, self.player: unpaid})
 
     def tell(self, state: State) -> Mapping[str, Say]:
@@ -309,21 +309,21 @@ class GoldCounted(api.Event[State], frozen=True):
             )
             rules = (keys.SUPPLY, keys.GOLD_CARDS)
             return self.impossible(said, *rules, cards=cards, stock=supply_words(in_box))
-        known = state.noted_gold.get(self.player)
-        is_noted = known is None or sorted(known) == sorted(self.cards)
-        if speaks_against(book, state, self.apply(state)):
-            return self._against(book, state, known)
+        known = state.recorded_gold.get(self.player)
+        is_as_recorded = known is None or sorted(known) == sorted(self.cards)
+        if makes_impossible(book, state, self.apply(state)):
+            return self._refuse_shown(book, state, known)
         shown = "owed" if self.owed else "gold" if self.cards else "none"
         return self.allowed(
-            (_AS_NOTED if is_noted else _NOT_AS_NOTED)[shown],
+            (_AS_RECORDED if is_as_recorded else _NOT_AS_RECORDED)[shown],
             cards=cards,
             nuggets=nuggets(sum(self.cards)),
             debt=nuggets(self.owed),
             known=cards_words(known or ()),
         )
 
-    def _against(self, book: api.Rulebook, state: State, known: Cards | None) -> api.Ruling:
-        """Say why this cannot be shown, by the record and what the others showed."""
+    def _refuse_shown(self, book: api.Rulebook, state: State, known: Cards | None) -> api.Ruling:
+        """Refuse gold that contradicts the record and what the others have shown."""
         cards = cards_words(self.cards)
         if self.owed:
             said = "{owed} cannot be owed: the bank could pay everybody exactly."
@@ -341,9 +341,9 @@ class GoldCounted(api.Event[State], frozen=True):
         return self.forbidden(said, keys.PAID_TO_ONE, cards=cards)
 
     def apply(self, state: State) -> State:
-        debts = {**state.debts_stated, self.player: self.owed} if self.owed else state.debts_stated
+        debts = {**state.stated_debts, self.player: self.owed} if self.owed else state.stated_debts
         counted = {**state.counted, self.player: self.cards}
-        return api.replace(state, counted=counted, debts_stated=debts)
+        return api.replace(state, counted=counted, stated_debts=debts)
 
     def tell(self, state: State) -> Mapping[str, Say]:
         cards = cards_words(self.cards)
@@ -352,12 +352,12 @@ class GoldCounted(api.Event[State], frozen=True):
         return {self.player: Say("{cards}", cards=cards)}
 
 
-_AS_NOTED: Final = {
+_AS_RECORDED: Final = {
     "gold": "{player} turns up {cards}: {nuggets}.",
     "owed": "{player} turns up {cards}: {nuggets}, and is owed {debt}.",
     "none": "{player} has no gold.",
 }
-_NOT_AS_NOTED: Final = {
+_NOT_AS_RECORDED: Final = {
     "gold": "{player} turns up {cards}: {nuggets}. The record has {known}.",
     "owed": "{player} turns up {cards}: {nuggets}, and is owed {debt}. The record has {known}.",
     "none": "{player} has no gold. The record has {known}.",
@@ -372,40 +372,40 @@ def _next_uncounted(state: State) -> Player | None:
     return next((player for player in state.players if player not in state.counted), None)
 
 
-def _shown(cards: Sequence[int], owed: int = 0) -> str:
+def _typed_gold(cards: Sequence[int], owed: int = 0) -> str:
     gold = " ".join(map(str, cards)) or "none"
     return f"{gold} owed {owed}" if owed else gold
 
 
-def _offered(book: api.Rulebook, state: State, player: Player) -> Iterator[str]:
-    """List what the player can show; all that the box leaves where the record is wrong."""
-    table, noted = table_so_far(book, state), state.unpaid.get(player, 0)
-    is_right = False
+def _answers(book: api.Rulebook, state: State, player: Player) -> Iterator[str]:
+    """List all gold that the player can show; if the record is impossible, all that is left."""
+    table, known_debt = table_so_far(book, state), state.unpaid.get(player, 0)
+    is_possible = False
     for hand, owed in possible_hands(table, state.players.index(player)):
-        is_right = True
-        yield _shown(cards_of(table.values, hand), owed - noted)
-    if not is_right:
+        is_possible = True
+        yield _typed_gold(cards_of(table.values, hand), owed - known_debt)
+    if not is_possible:
         all_cards = api.CardValues(_uncounted(state), 0, sum(_uncounted(state).values()))
         yield from map(all_cards.offer, range(all_cards.size))
 
 
 def _ask_count(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    """Ask for a player's gold cards; Enter takes what was recorded, where all of it was.
+    """Ask for a player's gold cards; Enter takes the recorded gold if all of it was recorded.
 
-    Something can always be shown, which has not to be found to be known.
+    Some answer is always possible, so the list is computed only when it is needed.
     """
     player = _next_uncounted(state) or state.players[0]
-    in_box, noted = _uncounted(state), state.noted_gold.get(player)
+    in_box, recorded = _uncounted(state), state.recorded_gold.get(player)
     return api.Prompt(
         ask=Say("{player}, show your gold.", player=player),
         answers=api.CustomAnswer(
-            api.LazySequence(lambda: _offered(book, state, player), some=lambda: (player,)),
+            api.LazySequence(lambda: _answers(book, state, player), some=lambda: (player,)),
             read_gold,
             Say("the numbers, such as 3 2 1; or {none}", none="none"),
         ),
         event=lambda gold: GoldCounted(player, *gold),
         rules=(keys.THE_WINNER, keys.GOLD_CARDS),
-        default=_shown(noted) if noted is not None and holds(in_box, noted) else None,
+        default=_typed_gold(recorded) if recorded is not None and holds(in_box, recorded) else None,
         notices=() if state.counted else (_GOLD_UP,),
     )
 

@@ -1,4 +1,4 @@
-"""A turn: a tunnel card is laid, or something else is reported instead."""
+"""A turn: a tunnel card is laid, or an alternative is reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.games.saboteur.model.board.cards import (
     shape_of,
 )
 from referee.games.saboteur.model.board.placement import Placement
-from referee.games.saboteur.model.deal import setup_lines, too_early
+from referee.games.saboteur.model.deal import refuse_early_end, setup_lines
 from referee.games.saboteur.stages.answers import CardAtCell
 from referee.games.saboteur.stages.cards import (
     BREAK,
@@ -98,7 +98,7 @@ class EndAgreed(api.Event[State], frozen=True):
     sheet_line = "laid"
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := too_early(state.now.draw_pile):
+        if refused := refuse_early_end(state.now.draw_pile):
             return refused
         said = "All agree that no card can be played: the saboteurs win round {round}."
         return self.table_call(said, round=state.round)  # only the table knows the hands
@@ -137,7 +137,7 @@ def _ask_lay(book: api.Rulebook, state: State) -> api.Prompt[State]:
     else:
         copies = book[keys.COPIES].items()
         shapes = [shape for shape, n in copies if now.laid.get(shape, 0) < n]
-    is_set_up = bool(state.past) and state.past[-1].is_whole  # where its starter was asked
+    is_set_up = bool(state.past) and state.past[-1].is_result_only  # with the question who begins
     return api.Prompt(
         ask=ask,
         answers=CardAtCell(now.tunnel, tuple(shapes)),
@@ -157,7 +157,7 @@ _USED_UP: Final = api.Notice(
 
 
 def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]:
-    """Set up a later round while no card is used, and say who begins as far as that is known."""
+    """Return the set-up of a later round before its first turn, and who begins if known."""
     if not state.past or state.now.turns:
         return ()
     past, starter = state.past[-1], state.now.starter
@@ -166,7 +166,7 @@ def next_setup(book: api.Rulebook, state: State) -> tuple[Say | api.Notice, ...]
         starter = starter or api.next_clockwise(state.players, past.last)
         said = "{player} begins, to the left of {last}, who used the last card."
         begins = Say(said, player=starter, last=past.last)
-    elif past.is_whole or starter is None:
+    elif past.is_result_only or starter is None:
         return lines
     else:
         begins = Say("{player} begins again: nobody used a card.", player=starter)
@@ -179,9 +179,9 @@ _COLLECTED: Final = api.Notice(
 
 
 def _on_table(state: State) -> Say:
-    """Say what is left to draw, and what is broken.
+    """Say how many cards are left to draw, and what is broken.
 
-    The hands are given once there is no card to draw: only then they shrink.
+    Hands are listed when there is no card to draw: before that, every hand is full.
     """
     n, hands = state.now.draw_pile, state.now.hands
     broken = tuple(
@@ -219,7 +219,9 @@ def _ask_end(book: api.Rulebook, state: State) -> api.Prompt[State]:
 STARTER: Final[api.Stage[State]] = api.Stage(
     id="setup.starter",
     title=Say("starter"),
-    when=lambda state: state.now.starter is None and not (state.is_played or state.now.is_whole),
+    when=lambda state: (
+        state.now.starter is None and not (state.is_played or state.now.is_result_only)
+    ),
     ask=_ask_starter,
     events=(StarterChosen,),
 )

@@ -1,5 +1,6 @@
 """The drawing of a maze, sign by sign: what is wrong in it, and where."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -9,7 +10,6 @@ LARGEST: Final = 60
 """The most squares on a side; the boards have about six."""
 TREASURE, CHEST, BLANK = "T", "C", " "
 WALLS: Final = "-|+"
-_ON_SQUARES: Final = (TREASURE, CHEST, BLANK)
 _SMALLEST: Final = 3
 _MEANT: Final = {
     **dict.fromkeys("‐‑‒–—―−─━═_~", "-"),
@@ -23,7 +23,7 @@ _MEANT: Final = {
 
 
 def drawn_lines(text: str) -> list[str]:
-    r"""Give the lines of a drawing, filled up to one width. Raises BadText.
+    r"""Return the lines of a drawing, filled up to one width. Raises BadText.
 
     >>> drawn_lines("+-+\n|T\n+-+\n")
     ['+-+', '|T ', '+-+']
@@ -66,27 +66,26 @@ def _flaws(lines: list[str]) -> Iterator[TextProblem]:
         yield TextProblem(1, 1, said, remedy)
 
 
-def _signs(lines: list[str]) -> Iterator[tuple[int, int, str]]:
-    """Give each sign behind its line and its column, counted from 1: of a square both are even."""
+def _signs(lines: list[str], sought: str) -> Iterator[tuple[int, int, str]]:
+    """List the signs sought: line and column, counted from 1 and even on squares, and the sign."""
     for row, line in enumerate(lines, start=1):
-        for column, sign in enumerate(line, start=1):
-            yield row, column, sign
+        for sign in re.finditer(sought, line):
+            yield row, sign.end(), sign[0]
 
 
 def _strange_signs(lines: list[str]) -> Iterator[TextProblem]:
-    for row, column, sign in _signs(lines):
-        if sign not in WALLS and sign not in _ON_SQUARES:
-            said = Say("There is an invisible character here.")
-            if sign.isprintable():
-                said = Say("“{sign}” is not a character of a maze.", sign=sign)
-            yield TextProblem(row, column, said, _remedy_for(sign))
+    for row, column, sign in _signs(lines, rf"[^{WALLS}{TREASURE}{CHEST}{BLANK}]"):
+        said = Say("There is an invisible character here.")
+        if sign.isprintable():
+            said = Say("“{sign}” is not a character of a maze.", sign=sign)
+        yield TextProblem(row, column, said, _remedy_for(sign))
 
 
 def _remedy_for(sign: str) -> Say:
     meant = _MEANT.get(sign)
     if meant is None:
         return _SIGNS
-    is_sign = meant in (*WALLS, *_ON_SQUARES)
+    is_sign = len(meant) == 1
     return Say("Write “{meant}”." if is_sign else "Write a space.", meant=meant)
 
 
@@ -131,7 +130,7 @@ def _frame_flaws(lines: list[str]) -> Iterator[TextProblem]:
 def _misplaced(lines: list[str]) -> Iterator[TextProblem]:
     """Find walls in place of squares, loot in place of walls, and a second Treasure."""
     first: tuple[int, int] | None = None
-    for row, column, sign in _signs(lines):
+    for row, column, sign in _signs(lines, rf"[{WALLS}{TREASURE}{CHEST}]"):
         is_square = row % 2 == column % 2 == 0
         if is_square and sign in WALLS:
             said = Say("“{sign}” is a wall, but this is a square.", sign=sign)

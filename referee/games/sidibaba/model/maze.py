@@ -160,26 +160,25 @@ def read_maze(text: str) -> Maze:
 
     lines = drawn_lines(text)
     width, height = len(lines[0]) // 2, len(lines) // 2
-    squares = [Square(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
-    signs = {square: lines[2 * square.row - 1][2 * square.column - 1] for square in squares}
-    chests = sorted(square for square in squares if signs[square] == "C")
+    squares = {(x, y): Square(x, y) for y in range(1, height + 1) for x in range(1, width + 1)}
+    signs = {square: lines[2 * y - 1][2 * x - 1] for (x, y), square in squares.items()}
+    chests = sorted(square for square, sign in signs.items() if sign == "C")
     return Maze(
         width=width,
         height=height,
-        ways={square: dict(_ways(lines, square, signs)) for square in squares},
-        treasure=next((square for square in squares if signs[square] == "T"), None),
+        ways={square: dict(_ways(lines, square, squares)) for square in signs},
+        treasure=next((square for square, sign in signs.items() if sign == "T"), None),
         chests=tuple(chests),
     )
 
 
 def _ways(
-    lines: list[str], square: Square, squares: Mapping[Square, str]
+    lines: list[str], square: Square, squares: Mapping[tuple[int, int], Square]
 ) -> Iterator[tuple[Direction, Square | None]]:
     """List the open directions of a square, and where each leads."""
     for direction, (columns, rows) in _ACROSS.items():
         if lines[2 * square.row - 1 + rows][2 * square.column - 1 + columns] == " ":
-            there = neighbour(square, direction)
-            yield direction, there if there in squares else None
+            yield direction, squares.get((square.column + columns, square.row + rows))
 
 
 CLOCKWISE: Final = tuple(Direction)
@@ -202,7 +201,7 @@ MOVES: Final[Mapping[str, Say]] = {
 
 
 def _turning(side: str) -> tuple[str, ...]:
-    """Say that the party turns to a side in the square that it has reached."""
+    """Return the ways to say that the party goes forward and then turns to a side."""
     then = [f"{comma} {last}" for comma in ("", ",") for last in ("then", "and", "and-then")]
     turns = [f"{last} {turn}" for last in (",", *then) for turn in ("turn", "face")]
     return tuple(f"forward{rest} {side}".replace("-", " ") for rest in (*then, *turns))

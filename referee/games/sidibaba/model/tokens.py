@@ -20,20 +20,20 @@ HIGHEST: Final = 20
 _NUMBERS: Final = tuple(str(n) for n in range(1, HIGHEST + 1))
 JEWELS: Final = (*_NUMBERS, *(f"{left}/{right}" for left in _NUMBERS for right in _NUMBERS))
 """Every jewel that is on offer: a number, or two with a stroke between."""
-KEPT: Final = (*JEWELS, GENIE)
+HOLDABLE: Final = (*JEWELS, GENIE)
 """Every token that somebody may hold."""
-DRAWN: Final = (*KEPT, CURSE)
+DRAWABLE: Final = (*HOLDABLE, CURSE)
 """Every token that may come out of the bag."""
-G: Final = api.Example("g", GENIE)
-FORM: Final = Say("a number, two such as 1/5, or {g} for a genie", g=G)
+GENIE_EXAMPLE: Final = api.Example("g", GENIE)
+TOKEN_SYNTAX: Final = Say("a number, two such as 1/5, or {g} for a genie", g=GENIE_EXAMPLE)
 
 _JEWEL: Final = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 _WORDS: Final = (GENIE, CURSE, HIDDEN, api.NOTHING)
 _NOTHING: Final = ("-", "nothing")
-_PARTS: Final = re.compile(r"[\s,+]+")
-_DIGIT: Final = "|".join(NUMBERS[1:])
-_AS_PAIR: Final = rf"(?i)\b({_DIGIT})-({_DIGIT})\b"
-_AS_JEWEL: Final = (
+_SEPARATORS: Final = re.compile(r"[\s,+]+")
+_DIGIT_WORD: Final = "|".join(NUMBERS[1:])
+_PAIR_IN_WORDS: Final = rf"(?i)\b({_DIGIT_WORD})-({_DIGIT_WORD})\b"
+_WORD_JEWEL: Final = (
     r"(?i)(?<!\d )\bjewel (?:(?:of|worth) )?(?=\d)|(?<=\d) jewel\b(?! *(?:\d|of|worth))"
 )
 """The thing itself beside its number; between two numbers it may belong to either."""
@@ -46,14 +46,14 @@ def in_digits(words: str) -> str:
     ('2 3s and a 6', 'the genie one')
     """
     return re.sub(
-        rf"(?i)\b(?:(?<!\w )one|{_DIGIT[len('one|') :]})(?=s?\b)(?!-)",
+        rf"(?i)\b(?:(?<!\w )one|{_DIGIT_WORD[len('one|') :]})(?=s?\b)(?!-)",
         lambda found: str(NUMBERS.index(found[0].casefold())),
         words,
     )
 
 
 def _pairs_in_digits(words: str) -> str:
-    return re.sub(_AS_PAIR, lambda found: "/".join(map(in_digits, found.groups())), words)
+    return re.sub(_PAIR_IN_WORDS, lambda found: "/".join(map(in_digits, found.groups())), words)
 
 
 def read_token(words: str) -> str:
@@ -62,7 +62,7 @@ def read_token(words: str) -> str:
     >>> read_token("3"), read_token("one-five"), read_token("G"), read_token("-")
     ('3', '1/5', 'genie', 'none')
     """
-    plain = re.sub(_AS_JEWEL, "", _pairs_in_digits(halfwidth(words)))
+    plain = re.sub(_WORD_JEWEL, "", _pairs_in_digits(halfwidth(words)))
     if match_key(plain) in _NOTHING:
         return api.NOTHING
     if _JEWEL.fullmatch(plain):
@@ -72,27 +72,27 @@ def read_token(words: str) -> str:
     found = prefix_matches(plain, _WORDS)
     if len(found) != 1:
         said = "“{words}” is not a token: {form}." if words else "A token is missing: {form}."
-        raise api.BadAnswer(Say(said, words=words, form=FORM))
+        raise api.BadAnswer(Say(said, words=words, form=TOKEN_SYNTAX))
     return found[0]
 
 
-_BEFORE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
+_ARTICLE: Final = r"(?i)\b(?:an?|the) (?=\S)|\bone (?=\d|genie|curse|jewel)"
 _AND: Final = r"(?i),? and (?=\S)"
-_TIMES: Final = re.compile(r"(?<![\d/])([0-9])(?: x |x)([^\s,+]+)")
+_TIMES_BEFORE: Final = re.compile(r"(?<![\d/])([0-9])(?: x |x)([^\s,+]+)")
 _TIMES_BEHIND: Final = r"(?i)\b(genie|curse|g|c)s? ?[x×] ?([0-9])\b"
 _SEVERAL: Final = (
     r"(?i)(?<![\d/])([2-9]) (?:(genie|curse)s|jewels (?:of|worth) ([\d/]+)(?!s)|([\d/]+)'?s)\b"
 )
 """A number and what is said in the plural."""
-_WORDS_APART: Final = rf"(?i)\b(?:{_DIGIT}) (?:{_DIGIT})\b(?!-)"
+_WORDS_APART: Final = rf"(?i)\b(?:{_DIGIT_WORD}) (?:{_DIGIT_WORD})\b(?!-)"
 """Two number words side by side: a number of jewels and a jewel, or two jewels."""
-_WORD_TIMES: Final = rf"(?i)\b({_DIGIT}) (?=\d)(?![\d/]+'?s)"
+_WORD_BEFORE_JEWEL: Final = rf"(?i)\b({_DIGIT_WORD}) (?=\d)(?![\d/]+'?s)"
 """A number word before what a jewel shows says how many there are."""
 _LETTERS: Final = frozenset("gc")
 
 
 def _letters(part: str) -> Iterable[str]:
-    """Part letters that are run together: ``gg`` is two genies."""
+    """Return letters that are run together one by one: ``gg`` is two genies."""
     return part if _LETTERS.issuperset(part.casefold()) else (part,)
 
 
@@ -105,13 +105,13 @@ def read_tokens(words: str) -> tuple[str, ...]:
     text = re.sub(_AND, ", ", halfwidth(words))
     if unclear := re.search(_WORDS_APART, text):
         said = "“{words}” is not a token: {form}."
-        raise api.BadAnswer(Say(said, words=unclear[0], form=FORM))
-    text = _pairs_in_digits(re.sub(_BEFORE, "", text))
-    text = re.sub(_WORD_TIMES, lambda n: f"{in_digits(n[1])} x ", text)
+        raise api.BadAnswer(Say(said, words=unclear[0], form=TOKEN_SYNTAX))
+    text = _pairs_in_digits(re.sub(_ARTICLE, "", text))
+    text = re.sub(_WORD_BEFORE_JEWEL, lambda n: f"{in_digits(n[1])} x ", text)
     text = re.sub(_SEVERAL, lambda n: f"{n[1]} x {n[2] or n[3] or n[4]}", in_digits(text))
-    text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_AS_JEWEL, "", text))
-    text = _TIMES.sub(lambda found: f"{found[2]} " * int(found[1]), text)
-    parts = [part for whole in _PARTS.split(text) if whole for part in _letters(whole)]
+    text = re.sub(_TIMES_BEHIND, r"\2 x \1", re.sub(_WORD_JEWEL, "", text))
+    text = _TIMES_BEFORE.sub(lambda found: f"{found[2]} " * int(found[1]), text)
+    parts = [part for whole in _SEPARATORS.split(text) if whole for part in _letters(whole)]
     tokens = tuple(map(read_token, parts))
     return () if tokens == (api.NOTHING,) else tokens
 
@@ -122,10 +122,10 @@ def in_order(tokens: Iterable[str]) -> tuple[str, ...]:
     >>> in_order(["genie", "1/5", "3", "2"])
     ('2', '3', '1/5', 'genie')
     """
-    return tuple(sorted(tokens, key=_place))
+    return tuple(sorted(tokens, key=_sort_key))
 
 
-def _place(token: str) -> tuple[int, tuple[int, ...]]:
+def _sort_key(token: str) -> tuple[int, tuple[int, ...]]:
     if not is_jewel(token):
         return 2 + (_WORDS.index(token) if token in _WORDS else len(_WORDS)), ()
     return token.count("/"), numbers_of(token)
@@ -141,7 +141,7 @@ def is_jewel(token: str) -> bool:
 
 
 def numbers_of(jewel: str) -> tuple[int, ...]:
-    """Give the number of a jewel, or the two: alone, and two together.
+    """Return the number of a jewel, or both: its value alone, and that of two together.
 
     >>> numbers_of("3"), numbers_of("1/5")
     ((3,), (1, 5))
@@ -184,7 +184,7 @@ def read_pair(words: str) -> str:
 
 
 def jewel_words(tokens: Iterable[str]) -> tuple[str, ...]:
-    """Name tokens in a sentence, equal ones together.
+    """Return tokens as words of a sentence, equal ones together.
 
     >>> jewel_words(["1", "genie", "1"])
     ('2 x 1', 'genie')
@@ -192,22 +192,22 @@ def jewel_words(tokens: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{n} x {token}" if n > 1 else token for token, n in Counter(tokens).items())
 
 
-def no_such_token(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
+def refuse_unholdable(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
     """Refuse what no token shows, and a curse, which nobody holds. Cites: SID-4.2, SID-9.6."""
     for token in tokens:
         if token == CURSE:
-            return nobody_keeps_curses()
-        if refused := no_such_face(book, token):
+            return refuse_curse()
+        if refused := refuse_unknown_faces(book, token):
             return refused
     return None
 
 
-def nobody_keeps_curses() -> api.Ruling:
+def refuse_curse() -> api.Ruling:
     """Refuse a curse in somebody's hand. Cites: SID-4.2."""
     return api.forbidden("Nobody keeps a curse.", keys.CURSES)
 
 
-def no_such_face(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
+def refuse_unknown_faces(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
     """Refuse what no token shows: the numbers of a jewel are at least 1. Cites: SID-9.6."""
     least = book[keys.LEAST]
     for token in tokens:
@@ -221,15 +221,15 @@ def no_such_face(book: api.Rulebook, *tokens: str) -> api.Ruling | None:
     return None
 
 
-def doubtful(book: api.Rulebook, tokens: Iterable[str]) -> tuple[str, ...]:
-    """List the jewels with so high a number that the table is asked about it. Cites: SID-9.6."""
+def unlikely(book: api.Rulebook, tokens: Iterable[str]) -> tuple[str, ...]:
+    """List the jewels whose number is so high that the table is asked about it. Cites: SID-9.6."""
     likely, kinds = book[keys.LIKELY], dict.fromkeys(tokens)
     return tuple(each for each in kinds if is_jewel(each) and max(numbers_of(each)) > likely)
 
 
-def asked_about(book: api.Rulebook, said: Say, tokens: Iterable[str]) -> api.Ruling | None:
-    """Take tokens that were not seen before, but ask about high numbers. Cites: SID-9.6."""
-    high, most = doubtful(book, tokens), book[keys.LIKELY]
+def ask_about_high(book: api.Rulebook, said: Say, tokens: Iterable[str]) -> api.Ruling | None:
+    """Return a table call if a number is unusually high; else None. Cites: SID-9.6."""
+    high, most = unlikely(book, tokens), book[keys.LIKELY]
     if not high:
         return None
     question = Say("Is {tokens} right? A number above {most} is rare.", tokens=high, most=most)

@@ -21,13 +21,13 @@ class Target(StrEnum):
 class FirstSteps(Struct, frozen=True):
     """The first steps of a shortest way, and the ``ties``: first steps of other shortest ways.
 
-    ``none`` says why there are no steps. ``length`` is that of the whole way.
+    ``why_none`` says why there are no steps. ``length`` is that of the whole way.
     """
 
     steps: tuple[Direction, ...] = ()
     ties: tuple[Direction, ...] = ()
     length: int | None = None
-    none: Say | None = None
+    why_none: Say | None = None
 
 
 def first_steps(
@@ -47,12 +47,12 @@ def first_steps(
     """
     goals = _goals(maze, target)
     if not goals:
-        return FirstSteps(none=_NOTHING[target])
+        return FirstSteps(why_none=_NOTHING[target])
     if start in goals and target is not Target.EXIT:
-        return FirstSteps(length=0, none=_HERE[target])
+        return FirstSteps(length=0, why_none=_HERE[target])
     far = _distances(maze, goals, slid, target)
     if start not in far:
-        return FirstSteps(none=_OUT_OF_REACH[target])
+        return FirstSteps(why_none=_OUT_OF_REACH[target])
     steps: list[Direction] = []
     ties: tuple[Direction, ...] = ()
     here: Square | None = start
@@ -151,7 +151,7 @@ def leader_ends(
     return dict(sorted(found.items(), key=lambda end: (end[0] is not None, end[0] or ())))
 
 
-def landslide_refused(
+def refuse_landslide(
     maze: Maze,
     square: Square,
     party: Square,
@@ -159,17 +159,17 @@ def landslide_refused(
     leader: Square | None = None,
     slid: Collection[Square] = (),
 ) -> Say | None:
-    r"""Say why a landslide may not fall on a square; None if it may.
+    r"""Return why a landslide may not fall on a square; None if it may.
 
     The Treasure has to stay within reach as long as it is in the maze. ``leader`` is None off
     the map; ``slid`` are earlier landslides. Cites: SID-6.8.
 
     >>> from referee.games.sidibaba.model.maze import read_maze
     >>> maze = read_maze("+-+-+-+\n|T    |\n+-+-+ +")
-    >>> str(landslide_refused(maze, Square(2, 1), party=Square(3, 1)))
+    >>> str(refuse_landslide(maze, Square(2, 1), party=Square(3, 1)))
     'With a landslide on 2,1 no way would lead to the Treasure.'
     """
-    return _Ground(maze, party, leader, frozenset(slid)).refused(square)
+    return _Ground(maze, party, leader, frozenset(slid)).refuse(square)
 
 
 def legal_squares(
@@ -183,7 +183,7 @@ def legal_squares(
     ['1,1', '2,1']
     """
     ground = _Ground(maze, party, leader, frozenset(slid))
-    return tuple(square for square in maze.squares if not ground.refused(square))
+    return tuple(square for square in maze.squares if not ground.refuse(square))
 
 
 class _Ground(Struct, frozen=True, dict=True):
@@ -194,11 +194,11 @@ class _Ground(Struct, frozen=True, dict=True):
     leader: Square | None
     slid: frozenset[Square]
 
-    def refused(self, square: Square) -> Say | None:
-        """Say what a landslide there would fall on, or cut off."""
-        return self._occupied(square) or self._cut_off_by(square)
+    def refuse(self, square: Square) -> Say | None:
+        """Return what a landslide there would fall on, or cut off; None if it may fall."""
+        return self._refuse_occupied(square) or self._refuse_cutting_off(square)
 
-    def _occupied(self, square: Square) -> Say | None:
+    def _refuse_occupied(self, square: Square) -> Say | None:
         if square not in self.maze:
             return Say("{square} is not a square of the maze.", square=str(square))
         if square in self.slid:
@@ -211,8 +211,8 @@ class _Ground(Struct, frozen=True, dict=True):
             return Say("The Treasure is on {square}.", square=str(square))
         return None
 
-    def _cut_off_by(self, square: Square) -> Say | None:
-        for where, narrow in self._narrow.items():
+    def _refuse_cutting_off(self, square: Square) -> Say | None:
+        for where, narrow in self._bottlenecks.items():
             if narrow is None:
                 return Say("No way leads to {where} even without it.", where=where)
             if square in narrow:
@@ -221,7 +221,7 @@ class _Ground(Struct, frozen=True, dict=True):
         return None
 
     @cached_property
-    def _narrow(self) -> dict[str, frozenset[Square] | None]:
+    def _bottlenecks(self) -> dict[str, frozenset[Square] | None]:
         """The squares that every way there passes; None if there is no way even now."""
         goals = {} if self.maze.treasure is None else {"the Treasure": {self.maze.treasure}}
         goals["an exit"] = {gap.square for gap in self.maze.exits}
@@ -281,7 +281,7 @@ class _Ground(Struct, frozen=True, dict=True):
 
 
 def about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
-    r"""Say what a drawn maze shows, and find what is wrong in it. Cites: SID-1.4, SID-6.8.
+    r"""Return what a drawn maze shows, and what is wrong in it. Cites: SID-1.4, SID-6.8.
 
     >>> from referee.files.documents.rulebook import load_rulebook
     >>> said, findings = about_maze(load_rulebook("sidibaba"), "+-+-+ +\n|T|C  |\n+-+-+-+")
@@ -306,10 +306,10 @@ def about_maze(book: Rulebook, drawing: str) -> tuple[Say, tuple[Ruling, ...]]:
         chests=chests,
         exits=plural(len(exits), "{n} exit: {exits}", "{n} exits: {exits}", exits=exits),
     )
-    return said, tuple(_findings(book, maze))
+    return said, tuple(_problems(book, maze))
 
 
-def _findings(book: Rulebook, maze: Maze) -> Iterator[Ruling]:
+def _problems(book: Rulebook, maze: Maze) -> Iterator[Ruling]:
     if len(maze.chests) > book[keys.CHESTS]:
         said = "The maze shows {n} chests, and there are {all}."
         yield impossible(said, keys.CHESTS, n=len(maze.chests), all=book[keys.CHESTS])

@@ -13,14 +13,14 @@ from referee.games.sidibaba.paper.forms import (
     Moments,
     all_there_is,
     box_back,
+    lamp_strip,
     pad,
     reference,
-    strip,
 )
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import State
 
-MARK = "; "
+SEPARATOR = "; "
 
 
 def _held(state: State) -> SheetCells:
@@ -36,13 +36,13 @@ def _shown(state: State) -> SheetCells:
 def _won_and_lost(before: State, after: State) -> SheetCells:
     """Show which tokens came and went, and how many unseen ones."""
     return {
-        player: tuple(_moved(before.holdings[player], held))
+        player: tuple(_token_changes(before.holdings[player], held))
         for player, held in after.holdings.items()
         if held is not before.holdings[player]
     }
 
 
-def _moved(was: Holding, held: Holding) -> Iterator[Say]:
+def _token_changes(was: Holding, held: Holding) -> Iterator[Say]:
     if held.hidden > was.hidden and len(held.tokens) < len(was.tokens):
         yield Say("-{n} unseen", n=was.count - held.count)
         return
@@ -54,22 +54,22 @@ def _moved(was: Holding, held: Holding) -> Iterator[Say]:
         yield Say("{sign}{n} unseen", sign="+" if more > 0 else "-", n=abs(more))
 
 
-def _drawn(moments: Moments) -> tuple[Diagram, ...]:
+def _diagrams(moments: Moments) -> tuple[Diagram, ...]:
     """Draw the maze, or else the lamps; where no move is recorded there is nothing to draw."""
-    if not moments or moments[-1].after.is_whole:
+    if not moments or moments[-1].after.is_by_the_end:
         return ()
-    return diagrams(moments) or (strip(moments),)
+    return diagrams(moments) or (lamp_strip(moments),)
 
 
 PAPER: Paper[State] = Paper(
     counts=Say("lamp"),
-    first=SheetLine("deeds", Say("setup"), mark=MARK),
+    first=SheetLine("deeds", Say("setup"), mark=SEPARATOR),
     lines=(
-        SheetLine("deeds", Say("deeds"), mark=MARK),
-        SheetLine("tokens", Say("won and lost"), changed=_won_and_lost, mark=MARK),
-        SheetLine("held", Say("tokens held"), after_round=_held, mark=MARK),
+        SheetLine("deeds", Say("deeds"), mark=SEPARATOR),
+        SheetLine("tokens", Say("won and lost"), changed=_won_and_lost, mark=SEPARATOR),
+        SheetLine("held", Say("tokens held"), after_round=_held, mark=SEPARATOR),
     ),
-    last=SheetLine("shown", Say("tokens shown"), after_round=_shown, mark=MARK),
+    last=SheetLine("shown", Say("tokens shown"), after_round=_shown, mark=SEPARATOR),
     number=lambda state: state.glass,
     rounds=lambda state: state.all_lamps,
     is_over=lambda state: bool(state.outcome),
@@ -77,7 +77,7 @@ PAPER: Paper[State] = Paper(
     title=lambda state: Say("Sidibaba, {n} adventurers", n=len(state.players)),
     notes=lambda book, state: tuple(each.say for each in setup_steps(book, state.setup)),
     views=VIEWS,
-    diagrams=_drawn,
+    diagrams=_diagrams,
     reference=reference,
     in_short=IN_SHORT,
     pad=pad,

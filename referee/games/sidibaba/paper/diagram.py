@@ -20,11 +20,11 @@ KEY: Final = Say("T Treasure, C chest, ^ > v < the party, L the Leader, # landsl
 
 def drawn_maze(state: State, maze: Maze) -> tuple[Say, ...]:
     """Draw the maze line by line, with its key. Cites: SID-1.6."""
-    return (*(Say("{line}", line=line) for line in _drawn(state, maze)), KEY)
+    return (*(Say("{line}", line=line) for line in _maze_lines(state, maze)), KEY)
 
 
 def _where(state: State, maze: Maze) -> Iterator[Say]:
-    """Say where everybody is, and the first steps that a genie may ask for, with the ties."""
+    """List where everybody is, and the first steps to each target, with the ties."""
     if state.party and state.facing:
         said = "The party: {square}, facing {way}."
         yield Say(said, square=str(state.party), way=state.facing.word)
@@ -35,15 +35,15 @@ def _where(state: State, maze: Maze) -> Iterator[Say]:
     left = maze.without_loot(state.emptied)
     for target in Target:
         found = first_steps(left, state.party, target, slid=state.slid, count=2)
-        if found.none:
-            yield found.none
+        if found.why_none:
+            yield found.why_none
             continue
         steps, ties = (tuple(step.word for step in each) for each in (found.steps, found.ties))
         to = Say("To the {target}: {steps}.", target=target.value, steps=steps)
         yield join((to, Say("Equally near: {ties}.", ties=ties)), " ") if ties else to
 
 
-def _drawn(state: State, maze: Maze) -> Iterator[str]:
+def _maze_lines(state: State, maze: Maze) -> Iterator[str]:
     for row in range(1, maze.height + 1):
         squares = [Square(column, row) for column in range(1, maze.width + 1)]
         yield "+" + "".join(_wall(maze, s, Direction.NORTH, "-") + "+" for s in squares)
@@ -83,11 +83,11 @@ def _show_state(book: Rulebook, state: State) -> CardGrid:
         (Say("{player}", player=player), state.lamps.get(player, 0), held.count, held.said)
         for player, held in state.holdings.items()
     )
-    return CardGrid(title, columns, rows, tuple(_lines(state)))
+    return CardGrid(title, columns, rows, tuple(_state_lines(state)))
 
 
-def _lines(state: State) -> Iterator[Say]:
-    if state.is_whole:
+def _state_lines(state: State) -> Iterator[Say]:
+    if state.is_by_the_end:
         yield Say("The moves are not noted.")
         return
     if state.order:
@@ -199,7 +199,7 @@ def _step(here: Square, there: Square) -> Step:
 
 
 def _spot(maze: Maze, squares: Sequence[Square], n: int) -> Point:
-    """Give the middle of a square; outside, a point before the exit."""
+    """Return the middle of a square; outside, a point before the exit."""
     here = squares[n]
     if here in maze:
         return here.column - 0.5, here.row - 0.5
@@ -233,16 +233,16 @@ def diagrams(moments: Sequence[StateChange[State, Event[State]]]) -> tuple[Diagr
     taken = passages(moments)
     picture = Diagram(
         title=Say("The maze, and the way taken"),
-        told=_told(maze, taken),
+        told=_description(maze, taken),
         size=(EDGE + maze.width + BEYOND, EDGE + maze.height + BEYOND),
         drawn=(
             *(Box(_corner(square, 0), tone=Shade.PALE) for square in state.emptied),
             *walls(maze),
-            *(_way(maze, each) for each in taken),
+            *(_passage_line(maze, each) for each in taken),
             *_signs_on_squares(state, maze),
             *_numbers(maze),
         ),
-        signs=tuple(_signs(state, maze)),
+        signs=tuple(_legend(state, maze)),
         lines=(*drawn_maze(state, maze), *(_passage_words(maze, each) for each in taken)),
     )
     return (picture,)
@@ -254,11 +254,11 @@ def walls(maze: Maze) -> Iterator[Line]:
     for row in (0, *rows):
         below = [_has_wall(maze, Square(column, row), Direction.SOUTH) for column in columns]
         for start, end in _runs(below):
-            yield Line((_at(start, row), _at(end, row)), LineStyle.WALL)
+            yield Line((_on_paper(start, row), _on_paper(end, row)), LineStyle.WALL)
     for column in (0, *columns):
         right = [_has_wall(maze, Square(column, row), Direction.EAST) for row in rows]
         for start, end in _runs(right):
-            yield Line((_at(column, start), _at(column, end)), LineStyle.WALL)
+            yield Line((_on_paper(column, start), _on_paper(column, end)), LineStyle.WALL)
 
 
 def _has_wall(maze: Maze, square: Square, side: Direction) -> bool:
@@ -276,17 +276,17 @@ def _runs(are_walls: Sequence[bool]) -> Iterator[tuple[int, int]]:
             yield places[0], places[-1] + 1
 
 
-def _at(across: float, down: float) -> Point:
+def _on_paper(across: float, down: float) -> Point:
     return EDGE + across, EDGE + down
 
 
 def _corner(square: Square, aside: float) -> Point:
-    """Give the upper left corner of a square, or what is that far inside."""
-    return _at(square.column - 1 + aside, square.row - 1 + aside)
+    """Return the upper left corner of a square, or the point ``aside`` from it inside."""
+    return _on_paper(square.column - 1 + aside, square.row - 1 + aside)
 
 
-def _way(maze: Maze, passage: Passage) -> Line:
-    line = tuple(_at(*point) for point in line_along(maze, passage))
+def _passage_line(maze: Maze, passage: Passage) -> Line:
+    line = tuple(_on_paper(*point) for point in line_along(maze, passage))
     return Line(line, LineStyle.WAY, points=True)
 
 
@@ -307,7 +307,7 @@ def _numbers(maze: Maze) -> Iterator[Drawing]:
         yield Label((NUMBERS_AT, EDGE + row - 0.5), Say("{n}", n=row), NUMBER)
 
 
-def _signs(state: State, maze: Maze) -> Iterator[Say]:
+def _legend(state: State, maze: Maze) -> Iterator[Say]:
     """Explain what the picture shows, and nothing that it does not."""
     if maze.treasure:
         yield Say("T Treasure")
@@ -323,7 +323,7 @@ def _signs(state: State, maze: Maze) -> Iterator[Say]:
     yield Say("the path is drawn right of the middle, a line for each lamp")
 
 
-def _told(maze: Maze, taken: Sequence[Passage]) -> Say:
+def _description(maze: Maze, taken: Sequence[Passage]) -> Say:
     size = Say("A maze of {columns} by {rows} squares", columns=maze.width, rows=maze.height)
     if not taken:
         return Say("{maze}; the party went nowhere.", maze=size)
@@ -338,7 +338,7 @@ def _told(maze: Maze, taken: Sequence[Passage]) -> Say:
 
 
 def _end_words(maze: Maze, ends: Sequence[Square], gap: Say) -> Say:
-    """Name the square where the way begins or ends, or the gap there; the end comes first."""
+    """Return the square where the way begins or ends, or the gap there; the end comes first."""
     end, before = ends
     if end in maze:
         return Say("{square}", square=str(end))

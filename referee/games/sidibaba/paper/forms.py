@@ -65,7 +65,7 @@ IN_SHORT: RoundSummary[State] = RoundSummary(
 )
 
 
-def strip(moments: Moments) -> Diagram:
+def lamp_strip(moments: Moments) -> Diagram:
     """Draw the lamps side by side, what happened with each below it. Cites: SID-1.2."""
     last = moments[-1].after
     deeds = {lamp: _words(own) for lamp, own in groupby(moments, lambda each: each.before.glass)}
@@ -88,7 +88,7 @@ def _shade(last: State, lamp: int) -> Shade:
 
 
 def _words(own: Iterable[StateChange[State, api.Event[State]]]) -> tuple[Say, ...]:
-    """Say in single words what happened while a lamp burned."""
+    """Return in short words what happened while a lamp burned."""
     words: list[Say] = []
     for moment in own:
         cell = moment.event.tell(moment.before).get(api.SHARED)
@@ -143,7 +143,7 @@ def pad(book: api.Rulebook, setup: api.Setup, seats: Sequence[str]) -> Pad:
     )
 
 
-ASKED = (keys.INTO_A_WALL, keys.NEW_LAMP, keys.CURSES, keys.PICKING, keys.GENIE, keys.ESCAPE)
+ASKED_MOST = (keys.INTO_A_WALL, keys.NEW_LAMP, keys.CURSES, keys.PICKING, keys.GENIE, keys.ESCAPE)
 """What tables argue about: walls, who leads, curses, picking, how many genies, when to leave."""
 ASKED_OF_EVENTS = (keys.ON_WHAT_WAS_FOUND, keys.LAMP_THAT_GOES)
 """The same where events are played: locks and illusions, and being caught."""
@@ -160,7 +160,7 @@ def reference(book: api.Rulebook, setup: api.Setup) -> QuickReference:
     >>> [str(cell) for cell in shown.setup.rows[3]]
     ['5', '2 or 3', '3', '5', '10']
     """
-    asked = (*ASKED, *(ASKED_OF_EVENTS if plays_events(book, setup.options) else ()))
+    asked = (*ASKED_MOST, *(ASKED_OF_EVENTS if plays_events(book, setup.options) else ()))
     return QuickReference(
         setup=_setup(book, setup),
         scoring=tuple(_scoring(book)),
@@ -223,7 +223,7 @@ def _scoring(book: api.Rulebook) -> Iterator[ScoringEntry]:
 
 
 def box_back(book: Rulebook, setup: Setup) -> tuple[Notice, ...]:
-    """Say in a few lines the aim, who wins, what everything is worth, and how a turn goes.
+    """Return in a few lines the aim, who wins, what everything is worth, and how a turn goes.
 
     >>> from referee.api import Player
     >>> from referee.files.documents.rulebook import load_rulebook

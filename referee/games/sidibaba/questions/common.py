@@ -6,10 +6,10 @@ from typing import Any, Final
 from referee import api
 from referee.api import Player, Say
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.tokens import GENIE, no_such_face, read_token, read_tokens
+from referee.games.sidibaba.model.tokens import GENIE, read_token, read_tokens, refuse_unknown_faces
 from referee.games.sidibaba.state import State, start
 
-Line = tuple[Player, ...]
+Order = tuple[Player, ...]
 ANY_JEWEL: Final = "jewel"
 """A jewel of which it does not matter what it shows."""
 
@@ -47,19 +47,19 @@ def read_any_tokens(words: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-_FOUND: Final = {
+_WHETHER_FOUND: Final = {
     **dict.fromkeys(("missing", "no", "not", "not-found", "unfound"), "hidden"),
     **dict.fromkeys(("yes", "y"), "found"),
 }
 
 
 def whether_found(words: str) -> str:
-    """Say whether the Treasure is found in the words of the question, as far as these mean that.
+    """Return *found* or *hidden* for words that mean it of the Treasure; else the words.
 
     >>> whether_found("not found"), whether_found("locked")
     ('hidden', 'locked')
     """
-    return _FOUND.get("-".join(words.casefold().split()), words)
+    return _WHETHER_FOUND.get("-".join(words.casefold().split()), words)
 
 
 TOKEN: Final = api.Text(like="3", read=read_token)
@@ -73,8 +73,8 @@ ORDER: Final = api.Field(
 )
 
 
-def counts(name: str, about: Say, *, required: bool = False) -> api.Field:
-    """Describe a fact that counts something of each adventurer."""
+def count_of_each(name: str, about: Say, *, required: bool = False) -> api.Field:
+    """Return a field that counts something of each adventurer."""
     return api.Field(name, api.MapOf(api.PlayerName(), api.Integer()), about, required=required)
 
 
@@ -92,18 +92,18 @@ def tokens_by_player(facts: api.Facts, name: str) -> dict[Player, tuple[str, ...
     }
 
 
-def no_such_line(book: api.Rulebook, order: Line, *named: str) -> api.Ruling | None:
+def refuse_order(book: api.Rulebook, order: Order, *named: str) -> api.Ruling | None:
     """Refuse a marching order that no party can have, and names that are not in it."""
     if twice := next((name for name in order if order.count(name) > 1), None):
         return api.impossible("{player} is in the order twice.", keys.ORDER, player=twice)
-    if refused := no_such_party(book, len(order)):
+    if refused := refuse_party_size(book, len(order)):
         return refused
     if stranger := next((name for name in named if name not in order), None):
         return api.impossible("{player} is not in the order.", keys.ORDER, player=stranger)
     return None
 
 
-def no_such_party(book: api.Rulebook, adventurers: int) -> api.Ruling | None:
+def refuse_party_size(book: api.Rulebook, adventurers: int) -> api.Ruling | None:
     """Refuse a wrong number of adventurers; name that of players too. Cites: SID-1.1."""
     least, most = book.players
     if least <= adventurers <= most:
@@ -120,7 +120,7 @@ def no_such_party(book: api.Rulebook, adventurers: int) -> api.Ruling | None:
     return api.impossible(said, keys.LEADER)
 
 
-def no_such_lamps(book: api.Rulebook, lamps: int, burning: int = 1) -> api.Ruling | None:
+def refuse_lamps(book: api.Rulebook, lamps: int, burning: int = 1) -> api.Ruling | None:
     """Refuse more unlit lamps than there can be next to those that burn. Cites: SID-1.2."""
     most = book[keys.LAMPS] - burning
     if lamps <= most:
@@ -131,12 +131,12 @@ def no_such_lamps(book: api.Rulebook, lamps: int, burning: int = 1) -> api.Rulin
     return api.impossible(said, keys.LAMPS, n=lamps, all=book[keys.LAMPS])
 
 
-def no_such_tokens(book: api.Rulebook, tokens: Iterable[str]) -> api.Ruling | None:
+def refuse_tokens(book: api.Rulebook, tokens: Iterable[str]) -> api.Ruling | None:
     """Refuse what no token shows. Cites: SID-9.6."""
-    return no_such_face(book, *(token for token in tokens if token != ANY_JEWEL))
+    return refuse_unknown_faces(book, *(token for token in tokens if token != ANY_JEWEL))
 
 
-def no_such_counts(book: api.Rulebook, order: Line, tokens: Mapping[str, int]) -> api.Ruling | None:
+def refuse_counts(book: api.Rulebook, order: Order, tokens: Mapping[str, int]) -> api.Ruling | None:
     """Refuse more tokens than a party of this size can have won. Cites: SID-9.5."""
     picks = book[keys.CHESTS] * book[keys.FROM_CHEST]
     picks += book[keys.TREASURES] * book[keys.FROM_TREASURE]
@@ -148,7 +148,7 @@ def no_such_counts(book: api.Rulebook, order: Line, tokens: Mapping[str, int]) -
     return api.impossible(said, keys.TOKENS_WON, n=held, most=most)
 
 
-def more_than_there_are(
+def refuse_excess(
     book: api.Rulebook, key: api.RuleKey[int], n: int | None, said: str
 ) -> api.Ruling | None:
     """Refuse more of something than the box has."""
@@ -180,7 +180,7 @@ ROLLS: Final = api.Field(
 )
 
 
-def position(book: api.Rulebook, facts: api.Facts, order: Line = (), **changes: Any) -> State:
+def position(book: api.Rulebook, facts: api.Facts, order: Order = (), **changes: Any) -> State:
     """Set up a party on the march: a lamp is lit, and everybody holds plain coins."""
     seats = order or (Player("A"), Player("B"))
     state = start(book, api.Setup(seats, {"leader": Player("The Leader")}, facts.options))

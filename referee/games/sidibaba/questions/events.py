@@ -10,25 +10,25 @@ from referee.games.sidibaba.questions.common import (
     ROLLS,
     TOKEN,
     TOKEN_LIST,
-    counts,
-    more_than_there_are,
-    no_such_counts,
-    no_such_line,
-    no_such_tokens,
+    count_of_each,
     position,
     question,
+    refuse_counts,
+    refuse_excess,
+    refuse_order,
+    refuse_tokens,
     rolls_in,
     tokens_in,
 )
 from referee.games.sidibaba.stages.encounters import TokenGiven, TokenStolen
-from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLOTS, TO_MOVE, EventPlayed
-from referee.games.sidibaba.stages.locks import no_such_rolls
+from referee.games.sidibaba.stages.leader import MOVEMENT, ON_LOOT, PLAYABLE, TO_MOVE, EventPlayed
+from referee.games.sidibaba.stages.locks import refuse_rolls
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
     PADLOCK,
     TREASURE,
-    Finding,
+    Looting,
     Telling,
     Thieving,
     plays_events,
@@ -42,7 +42,7 @@ def _event(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     play, to_move = facts.word("play"), facts.word("as", "effect") == TO_MOVE
     arrows, held = facts.integer("arrows", None), facts.integer("held", None)
     on, said = facts.word("on", None), "There are {n} events."
-    if refused := more_than_there_are(book, keys.EVENTS_THERE_ARE, held, said):
+    if refused := refuse_excess(book, keys.EVENTS_THERE_ARE, held, said):
         return refused
     has_event = plays_events(book, facts.options) and held != 0
     state = position(book, facts, events_held=int(has_event))
@@ -51,9 +51,9 @@ def _event(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     is_drawn = facts.word("tokens", "") == "drawn"
     if on not in (None, _NO_LOOT) and not is_drawn:
         lock = facts.word("locked", "no")
-        state = state.begun(Finding(on, state.order, "" if lock == "no" else lock))
+        state = state.begun(Looting(on, state.order, "" if lock == "no" else lock))
     if on is None and is_on_loot and not is_drawn:
-        ruling = event.judge(book, state.begun(Finding(CHEST, state.order)))
+        ruling = event.judge(book, state.begun(Looting(CHEST, state.order)))
         if not ruling.verdict.stops_play:
             ruling = api.table_call("What has just been found?", keys.ON_WHAT_WAS_FOUND)
         return ruling
@@ -69,7 +69,7 @@ def _thief(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether the thief may take from this adventurer. Cites: SID-6.7."""
     order, player = facts.players("order"), facts.player("from")
     tokens = facts.counts("tokens", {})
-    if refused := no_such_line(book, order, player, *tokens) or no_such_counts(book, order, tokens):
+    if refused := refuse_order(book, order, player, *tokens) or refuse_counts(book, order, tokens):
         return refused
     among = order[: book[keys.THIEF]]
     held = {who: tokens.get(who, 1) for who in order}
@@ -85,8 +85,8 @@ def _tale(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer who gives Scheherazade a token, and who gets hers. Cites: SID-6.9."""
     order, rolls = facts.players("order"), rolls_in(facts)
     tokens = facts.counts("tokens", {})
-    refused = no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens)
-    if refused := refused or no_such_rolls(keys.SCHEHERAZADE, rolls):
+    refused = refuse_order(book, order, *tokens) or refuse_counts(book, order, tokens)
+    if refused := refused or refuse_rolls(keys.SCHEHERAZADE, rolls):
         return refused
     if len(rolls) > len(order):
         return api.forbidden("Each adventurer rolls once.", keys.SCHEHERAZADE)
@@ -109,7 +109,7 @@ def _tale(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 def _gift(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this may be given to Scheherazade. Cites: SID-6.9."""
     gives, holds = read_token(facts.text("gives")), tokens_in(facts, "holds")
-    if refused := no_such_tokens(book, holds):
+    if refused := refuse_tokens(book, holds):
         return refused
     state = position(book, facts)
     state = state.with_holding(state.front, Holding(holds))
@@ -138,7 +138,7 @@ def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer of whom a token is laid out, and who picks. Cites: SID-6.10."""
     order, given = facts.players("order"), facts.counts("tokens")
     tokens = {player: read_number(str(n)) for player, n in given.items()}
-    if refused := no_such_line(book, order, *tokens) or no_such_counts(book, order, tokens):
+    if refused := refuse_order(book, order, *tokens) or refuse_counts(book, order, tokens):
         return refused
     if missing := tuple(player for player in order if player not in tokens):
         raise api.BadAnswer(Say("Missing: the tokens of {players}.", players=missing))
@@ -152,7 +152,7 @@ def _merchant(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 EVENT = question(
     "event",
     Say("May the Leader play this event now?"),
-    api.Field("play", api.Choice(PLOTS), Say("which event"), required=True),
+    api.Field("play", api.Choice(PLAYABLE), Say("which event"), required=True),
     api.Field("on", api.Choice((CHEST, TREASURE, _NO_LOOT)), Say("what has just been found")),
     api.Field(
         "locked",
@@ -178,7 +178,7 @@ THIEF = question(
     Say("From whom may the thief take?"),
     ORDER,
     api.Field("from", api.PlayerName(), Say("from whom"), required=True),
-    counts("tokens", Say("how many tokens each has")),
+    count_of_each("tokens", Say("how many tokens each has")),
     rule=_thief,
     results=("among", "takes"),
     example="order=A,B,C from=B",
@@ -188,7 +188,7 @@ TALE = question(
     Say("Who gives Scheherazade a token, and who gets hers?"),
     ORDER,
     ROLLS,
-    counts("tokens", Say("how many tokens each has")),
+    count_of_each("tokens", Say("how many tokens each has")),
     rule=_tale,
     results=("gives", "gets", "left", "next"),
     example="order=A,B,C,D rolls=3,1,5,2",

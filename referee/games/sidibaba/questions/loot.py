@@ -9,8 +9,8 @@ from referee.games.sidibaba.model.tokens import (
     CURSE,
     Holding,
     is_jewel,
-    no_such_token,
     read_token,
+    refuse_unholdable,
     value_of_payment,
 )
 from referee.games.sidibaba.questions.common import (
@@ -19,30 +19,30 @@ from referee.games.sidibaba.questions.common import (
     TOKEN,
     TOKEN_LIST,
     TOKENS_OF_EACH,
-    counts,
-    more_than_there_are,
-    no_such_lamps,
-    no_such_line,
-    no_such_tokens,
+    count_of_each,
     position,
     question,
     read_any_tokens,
+    refuse_excess,
+    refuse_lamps,
+    refuse_order,
+    refuse_tokens,
     rolls_in,
     tokens_by_player,
     tokens_in,
     whether_found,
 )
 from referee.games.sidibaba.stages.genies import GENIES, GenieUsed
-from referee.games.sidibaba.stages.locks import TokensHanded, no_such_rolls
+from referee.games.sidibaba.stages.locks import TokensHanded, refuse_rolls
 from referee.games.sidibaba.stages.loot import NothingPicked, RewardKept, TokenPicked
-from referee.games.sidibaba.stages.march import cannot_be_found
+from referee.games.sidibaba.stages.march import refuse_find
 from referee.games.sidibaba.state import (
     CHEST,
     TREASURE,
     Handing,
     Sharing,
     after_curses,
-    opened,
+    opening_roll,
     picks,
 )
 
@@ -51,9 +51,9 @@ def _find(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this can still be found. Cites: SID-4.4."""
     found, chests = facts.word("found"), facts.integer("chests", None)
     treasure = facts.word("treasure", None)
-    if refused := more_than_there_are(book, keys.CHESTS, chests, "There are {n} chests."):
+    if refused := refuse_excess(book, keys.CHESTS, chests, "There are {n} chests."):
         return refused
-    if refused := cannot_be_found(book, found, chests or 0, treasure_found=treasure == "found"):
+    if refused := refuse_find(book, found, chests or 0, treasure_found=treasure == "found"):
         return refused
     if found == CHEST and chests is None:
         return api.table_call("How many chests have been found before?", keys.FOUND_ONCE)
@@ -62,8 +62,8 @@ def _find(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     return api.allowed("It is found, and turned over on the map.", keys.FOUND_ONCE)
 
 
-def _more_curses_than_there_are(book: api.Rulebook, tokens: tuple[str, ...]) -> api.Ruling | None:
-    return more_than_there_are(book, keys.CURSES, tokens.count(CURSE), "There are {n} curses.")
+def _refuse_curses(book: api.Rulebook, tokens: tuple[str, ...]) -> api.Ruling | None:
+    return refuse_excess(book, keys.CURSES, tokens.count(CURSE), "There are {n} curses.")
 
 
 def _share(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
@@ -72,9 +72,9 @@ def _share(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     lamps = facts.integer("lamps", None)
     key = keys.FROM_CHEST if facts.word("found") == CHEST else keys.FROM_TREASURE
     drawn, curses = len(tokens), tokens.count(CURSE)
-    refused = no_such_line(book, order) or no_such_tokens(book, tokens)
-    refused = refused or no_such_lamps(book, lamps or 0)
-    if refused := refused or _more_curses_than_there_are(book, tokens):
+    refused = refuse_order(book, order) or refuse_tokens(book, tokens)
+    refused = refused or refuse_lamps(book, lamps or 0)
+    if refused := refused or _refuse_curses(book, tokens):
         return refused
     draw = book[key] * len(order)
     if drawn > draw:
@@ -106,7 +106,7 @@ def _share(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 def _pick(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether somebody may take this, or nothing. Cites: SID-4.2, SID-4.3."""
     there, takes = tokens_in(facts, "there"), facts.text("takes", None)
-    if refused := no_such_tokens(book, there):
+    if refused := refuse_tokens(book, there):
         return refused
     if takes is None:
         said = Say("Each may pick any one of the tokens there.")
@@ -121,7 +121,7 @@ def _pick(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 
 
 def _kind_of_lock(words: str) -> str:
-    """Take a padlock for the small one, which it is, and leave off that it is a lock."""
+    """Return the kind without the word *lock*; a padlock is the small one."""
     word = "-".join(words.casefold().split()).removesuffix("lock").strip("-")
     return "small" if word in {"pad", "small-pad"} else word or words
 
@@ -132,9 +132,9 @@ def _lock(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     is_small = facts.word("kind") == "small"
     key = keys.PADLOCK if is_small else keys.COMBINATION
     wanted = (book[keys.PADLOCK],) if is_small else book[keys.COMBINATION]
-    if refused := no_such_line(book, order) or no_such_rolls(key, rolls):
+    if refused := refuse_order(book, order) or refuse_rolls(key, rolls):
         return refused
-    found = opened(rolls, order, *wanted)
+    found = opening_roll(rolls, order, *wanted)
     if found is None:
         following = order[len(rolls) % len(order)]
         said = Say("It is still locked. {player} rolls next.", player=following)
@@ -153,7 +153,7 @@ def _hand(book: api.Rulebook, facts: api.Facts) -> api.Ruling:  # noqa: PLR0911 
     gives = tokens_by_player(facts, "gives")
     given = tuple((who, token) for who, tokens in gives.items() for token in tokens)
     all_tokens = (*drawn, *(token for _, token in given))
-    if refused := no_such_line(book, order, *gives) or no_such_tokens(book, all_tokens):
+    if refused := refuse_order(book, order, *gives) or refuse_tokens(book, all_tokens):
         return refused
     if CURSE in drawn:
         return api.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES)
@@ -239,7 +239,7 @@ HAND = question(
 def _genie(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether a genie may be used while this lamp burns. Cites: SID-5.1."""
     holds, used = tokens_in(facts, "holds"), facts.yes("used", None)
-    if refused := no_such_tokens(book, holds):
+    if refused := refuse_tokens(book, holds):
         return refused
     state = position(book, facts, genie_used=bool(used), discarded=2)
     held = Holding(holds) if "holds" in facts.values else Holding(hidden=1, unseen=1)
@@ -260,7 +260,7 @@ def _light(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer how many lamps come back, and to whom. Cites: SID-5.2."""
     discarded, lamps = facts.integer("discarded"), facts.counts("lamps", None)
     player = facts.player("player", None)
-    if refused := no_such_lamps(book, discarded + sum((lamps or {}).values())):
+    if refused := refuse_lamps(book, discarded + sum((lamps or {}).values())):
         return refused
     back = min(book[keys.LIGHT], discarded)
     after: dict[str, int | None] | None = None
@@ -275,10 +275,10 @@ def _pay(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     paid, holds = tokens_by_player(facts, "paid"), tokens_by_player(facts, "holds")
     put = [(payer, token) for payer, tokens in paid.items() for token in tokens]
     named = (token for tokens in (*paid.values(), *holds.values()) for token in tokens)
-    if refused := no_such_tokens(book, named):
+    if refused := refuse_tokens(book, named):
         return refused
     for payer, token in put:
-        if refused := no_such_token(book, token):
+        if refused := refuse_unholdable(book, token):
             return refused
         if not is_jewel(token):
             return api.forbidden("Genies cannot be used to pay.", keys.WAY_PAID)
@@ -298,7 +298,7 @@ def _pay(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 def _keep(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     """Rule whether this may be kept of the tokens drawn for a genie. Cites: SID-5.1."""
     drawn, keeps = tokens_in(facts, "drawn"), read_token(facts.text("keeps"))
-    if refused := no_such_tokens(book, drawn) or _more_curses_than_there_are(book, drawn):
+    if refused := refuse_tokens(book, drawn) or _refuse_curses(book, drawn):
         return refused
     if len(drawn) > book[keys.GENIE]:
         said = "{n} tokens are drawn for a genie, not {told}."
@@ -328,7 +328,7 @@ LIGHT = question(
     Say("How many lamps does a genie bring back?"),
     api.Field("discarded", api.Integer(), Say("how many lamps the Leader has"), required=True),
     api.Field("player", api.PlayerName(), Say("who used the genie")),
-    counts("lamps", Say("unlit lamps of each")),
+    count_of_each("lamps", Say("unlit lamps of each")),
     rule=_light,
     results=("back", "lamps"),
     example="discarded=3 player=A lamps=A:0,B:2",

@@ -21,13 +21,13 @@ from referee.games.sidibaba.model.ways import (
     FirstSteps,
     Target,
     first_steps,
-    landslide_refused,
     leader_ends,
+    refuse_landslide,
 )
 from referee.games.sidibaba.questions.common import position, question
-from referee.games.sidibaba.stages.base import lies_ahead, loot_at
-from referee.games.sidibaba.stages.genies import RULES
-from referee.games.sidibaba.stages.leader import OFF, read_place
+from referee.games.sidibaba.stages.base import loot_at, what_is_ahead
+from referee.games.sidibaba.stages.genies import GENIE_RULES
+from referee.games.sidibaba.stages.leader import OFF_MAP, read_place
 from referee.games.sidibaba.stages.march import MoveDeclared
 from referee.games.sidibaba.stages.setup import PartyPlaced
 from referee.games.sidibaba.state import ESCAPED, State
@@ -37,11 +37,11 @@ _WHERE: Final[Mapping[Target, Say]] = {
     Target.EXIT: Say("to the nearest exit"),
     Target.LOOT: Say("to the nearest loot"),
 }
-_WAYS: Final = {
+_DIRECTIONS: Final = {
     **{direction.word: direction for direction in Direction},
     **{direction.value.casefold(): direction for direction in Direction},
 }
-_MOVED: Final = {
+_MOVES: Final = {
     **dict.fromkeys(("f", "forward"), "f"),
     **dict.fromkeys(("fl", "forward-left", "forward left"), "fl"),
     **dict.fromkeys(("fr", "forward-right", "forward right"), "fr"),
@@ -58,7 +58,7 @@ def read_way(words: str) -> Direction:
     >>> read_way("s").word
     'south'
     """
-    return _WAYS[match_choice(halfwidth(words).casefold(), tuple(_WAYS))]
+    return _DIRECTIONS[match_choice(halfwidth(words).casefold(), tuple(_DIRECTIONS))]
 
 
 def read_move(words: str) -> str:
@@ -67,14 +67,14 @@ def read_move(words: str) -> str:
     >>> read_move("fl"), read_move("back")
     ('fl', 'b')
     """
-    return _MOVED[match_choice(halfwidth(words).casefold(), tuple(_MOVED))]
+    return _MOVES[match_choice(halfwidth(words).casefold(), tuple(_MOVES))]
 
 
 def _enter(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether the party may come in there. Cites: SID-1.6."""
     maze, at = read_maze(facts.text("maze")), read_square(facts.text("at"))
     stated = facts.text("facing", None)
-    if refused := _outside(maze, at):
+    if refused := _refuse_outside(maze, at):
         return refused
     ways = [opposite(gap.direction) for gap in maze.exits if gap.square == at]
     facing = read_way(stated) if stated else ways[0] if len(ways) == 1 else None
@@ -86,10 +86,10 @@ def _enter(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 
 
 def _move(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
-    """Rule on a move, and say what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
+    """Rule on a move, and answer what is ahead then. Cites: SID-2.1 to SID-2.4, SID-8.1."""
     maze, slid, found = _ground(facts)
     at, facing = read_square(facts.text("at")), read_way(facts.text("facing"))
-    if refused := _no_such_ground(maze, slid, at, found=found):
+    if refused := _refuse_ground(maze, slid, at, found=found):
         return refused
     state = position(
         *(book, facts),
@@ -112,10 +112,10 @@ def _move(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 
 
 def _ahead(state: State) -> str | None:
-    """Name what is one square ahead. Cites: SID-2.4."""
+    """Return what is one square ahead, as a word. Cites: SID-2.4."""
     if state.maze is None or state.party is None or state.facing is None:
         return None
-    there = lies_ahead(state, state.party, state.facing)
+    there = what_is_ahead(state, state.party, state.facing)
     if state.maze.step(state.party, state.facing) in state.slid:
         return "landslide"
     if isinstance(there, Beyond):
@@ -129,13 +129,13 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     at, party = read_place(facts.text("at")), read_square(facts.text("party"))
     squares, stated = facts.integer("squares"), facts.text("to", None)
     to = None if stated is None else read_place(stated)
-    if refused := _no_such_ground(maze, slid, party, at) or (_outside(maze, to) if to else None):
+    if refused := _refuse_ground(maze, slid, party, at) or (to and _refuse_outside(maze, to)):
         return refused
     if at == party:
         said = "The Leader token is not on the party's square: it leaves the map at a catch."
         return api.impossible(said, keys.LAMP_THAT_GOES, keys.CAUGHT)
     ends = leader_ends(maze, at, squares, party, slid)
-    reach = tuple(_place(square) for square in ends)
+    reach = tuple(_at_place(square) for square in ends)
     if stated is None:
         said_reach = Say("The Leader token can end on {reach}.", reach=reach)
         results = {"reach": reach, "catches": party in ends}
@@ -150,26 +150,26 @@ def _leader(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         if at != to and to in leader_ends(maze, at, squares, Square(0, 0), slid):
             rules.append(keys.CAUGHT)
             because = (Say("The party is in the way, and is caught if it is reached."),)
-        cannot = api.plural(squares, one, many, to=_place(to))
+        cannot = api.plural(squares, one, many, to=_at_place(to))
         ruling = api.forbidden(cannot, *rules, because=because)
         return api.Answer.ruled(ruling, {"reach": reach})
     said = "The Leader token ends on {to}."
-    ruling = api.allowed(said, keys.MOVEMENT, to=_place(to))
+    ruling = api.allowed(said, keys.MOVEMENT, to=_at_place(to))
     if to == party:
         said = "The Leader token ends on {to}, and the party is caught."
-        ruling = api.allowed(said, keys.MOVEMENT, keys.CAUGHT, to=_place(to))
+        ruling = api.allowed(said, keys.MOVEMENT, keys.CAUGHT, to=_at_place(to))
     return api.Answer.ruled(ruling, {"reach": reach, "steps": ends[to], "catches": to == party})
 
 
-def _place(square: Square | None) -> str:
-    return OFF if square is None else str(square)
+def _at_place(square: Square | None) -> str:
+    return OFF_MAP if square is None else str(square)
 
 
 def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer the first step, or for enough jewels the first two. Cites: SID-5.3 to SID-5.5."""
     maze, slid, gone = _ground(facts)
     start, target = read_square(facts.text("from")), Target(facts.word("to"))
-    if refused := _no_such_ground(maze, slid, start, found=gone):
+    if refused := _refuse_ground(maze, slid, start, found=gone):
         return refused
     paid, enough = facts.integer("paid", 0), book[keys.WAY_PAID]
     count = 2 if paid >= enough else 1
@@ -181,8 +181,8 @@ def _steps(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
         said = "{paid} paid, and {enough} are needed: one step."
         because += (Say(said, paid=paid, enough=enough),)
     if found.ties:
-        because += (Say("Equally near: first {ties}.", ties=_words(found.ties)),)
-    rules = (*((keys.WAY_PAID,) if paid else ()), RULES[target])
+        because += (Say("Equally near: first {ties}.", ties=_direction_words(found.ties)),)
+    rules = (*((keys.WAY_PAID,) if paid else ()), GENIE_RULES[target])
     results = {
         "steps": tuple(step.value for step in found.steps),
         "ties": tuple(step.value for step in found.ties),
@@ -196,11 +196,11 @@ def _landslide(book: api.Rulebook, facts: api.Facts) -> api.Ruling:
     at, party = read_square(facts.text("at")), read_square(facts.text("party"))
     stated = facts.text("leader", None)
     leader = read_square(stated) if stated else None
-    if refused := _no_such_ground(maze, slid, party, leader, gone) or _outside(maze, at):
+    if refused := _refuse_ground(maze, slid, party, leader, gone) or _refuse_outside(maze, at):
         return refused
     maze = maze.without_loot(gone)
-    if stop := landslide_refused(maze, at, party, leader=leader, slid=slid):
-        return api.forbidden(stop, keys.LANDSLIDE)
+    if reason := refuse_landslide(maze, at, party, leader=leader, slid=slid):
+        return api.forbidden(reason, keys.LANDSLIDE)
     kept = ("an exit",) if maze.treasure is None else ("the Treasure", "an exit")
     stays = Say("From {party} there is still a way to {kept}.", party=str(party), kept=kept)
     said = Say("A landslide may fall on {square}.", square=str(at))
@@ -216,17 +216,17 @@ def _squares(facts: api.Facts, name: str) -> tuple[Square, ...]:
     return tuple(map(read_square, facts.words(name, ())))
 
 
-def _no_such_ground(
+def _refuse_ground(
     maze: Maze,
     slid: tuple[Square, ...],
     party: Square,
     leader: Square | None = None,
     found: Collection[Square] = (),
 ) -> api.Ruling | None:
-    """Stop squares outside, finds where nothing lay, wrong landslides. Cites: SID-1.4, SID-6.8."""
+    """Refuse squares outside, finds where no loot is, bad landslides. Cites: SID-1.4, SID-6.8."""
     placed_at = {"The party": party} | ({"The Leader": leader} if leader else {})
     for square in (*placed_at.values(), *slid, *found):
-        if refused := _outside(maze, square):
+        if refused := _refuse_outside(maze, square):
             return refused
     empty = next((square for square in found if square not in maze.loot), None)
     if empty is not None:
@@ -246,8 +246,8 @@ def _no_such_ground(
     return None
 
 
-def _outside(maze: Maze, square: Square) -> api.Ruling | None:
-    """Stop a square that the maze has not. Cites: SID-1.6."""
+def _refuse_outside(maze: Maze, square: Square) -> api.Ruling | None:
+    """Refuse a square that the maze does not have. Cites: SID-1.6."""
     if square in maze:
         return None
     said = "{square} is outside the maze, which has {columns} by {rows} squares."
@@ -256,18 +256,18 @@ def _outside(maze: Maze, square: Square) -> api.Ruling | None:
 
 
 def _steps_words(found: FirstSteps, target: Target) -> Say:
-    if found.none:
-        return found.none
+    if found.why_none:
+        return found.why_none
     return api.plural(
         len(found.steps),
         "The first step {where}: {steps}.",
         "The first steps {where}: {steps}.",
         where=_WHERE[target],
-        steps=api.join(tuple(_words(found.steps)), ", then "),
+        steps=api.join(tuple(_direction_words(found.steps)), ", then "),
     )
 
 
-def _words(directions: Collection[Direction]) -> tuple[str, ...]:
+def _direction_words(directions: Collection[Direction]) -> tuple[str, ...]:
     return tuple(direction.word for direction in directions)
 
 

@@ -10,34 +10,34 @@ from referee.games.sidibaba.final import PAIRS, jewel_lines
 from referee.games.sidibaba.model.maze import winning_votes
 from referee.games.sidibaba.model.tokens import (
     Holding,
-    doubtful,
     is_jewel,
     jewel_words,
     read_tokens,
+    unlikely,
 )
 from referee.games.sidibaba.questions.common import (
     ORDER,
     TOKEN_LIST,
     as_written,
-    counts,
-    more_than_there_are,
-    no_such_counts,
-    no_such_lamps,
-    no_such_line,
-    no_such_party,
-    no_such_tokens,
+    count_of_each,
     question,
+    refuse_counts,
+    refuse_excess,
+    refuse_lamps,
+    refuse_order,
+    refuse_party_size,
+    refuse_tokens,
     tokens_in,
     whether_found,
 )
-from referee.games.sidibaba.stages.lamps import too_many_votes
+from referee.games.sidibaba.stages.lamps import refuse_vote_count
 from referee.games.sidibaba.state import plays_events, shares_of_lamps
 
 
 def _setup(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer who gets how many lamps, and rule on other shares. Cites: SID-1.1 to SID-1.3."""
     seats, shares = facts.seats("adventurers"), facts.numbers("shares", None)
-    if refused := no_such_party(book, seats):
+    if refused := refuse_party_size(book, seats):
         return refused
     lamps, jewels = shares_of_lamps(book[keys.LAMPS], seats), book[keys.STARTING_JEWELS]
     results = {"lamps": lamps, "starting_jewels": jewels, "players": seats + 1}
@@ -61,10 +61,10 @@ def _vote(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     votes, front = facts.counts("votes"), facts.text("front", None)
     adventurers, lamps = facts.seats("adventurers", None), facts.counts("lamps", {})
     most = book.players[1] if adventurers is None else adventurers
-    refused = None if adventurers is None else no_such_party(book, adventurers)
-    if refused := refused or no_such_lamps(book, sum(lamps.values())):
+    refused = None if adventurers is None else refuse_party_size(book, adventurers)
+    if refused := refused or refuse_lamps(book, sum(lamps.values())):
         return refused
-    if wrong := too_many_votes(sum(votes.values()), most):
+    if wrong := refuse_vote_count(sum(votes.values()), most):
         return api.impossible(wrong, keys.VOTES)
     if facts.word("about", "move") == "order":
         dark = next((who for who, n in votes.items() if n and lamps.get(who) == 0), None)
@@ -87,13 +87,13 @@ def _vote(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 def _sand(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what the end of the sand brings. Cites: SID-3.1 to SID-3.3, SID-6.12."""
     lamps, owed = facts.integer("lamps"), facts.integer("owed", 0)
-    drawn, there_are = facts.integer("drawn", None), "There are {n} events."
-    if refused := no_such_lamps(book, lamps):
+    drawn, beyond_box = facts.integer("drawn", None), "There are {n} events."
+    if refused := refuse_lamps(book, lamps):
         return refused
     if owed > lamps:
         said = "No more than {n} can be lost, not {owed}."
         return api.impossible(said, keys.CURSES, keys.LAMP_THAT_GOES, n=lamps, owed=owed)
-    if refused := more_than_there_are(book, keys.EVENTS_THERE_ARE, drawn, there_are):
+    if refused := refuse_excess(book, keys.EVENTS_THERE_ARE, drawn, beyond_box):
         return refused
     left = lamps - owed
     if not left:
@@ -117,7 +117,7 @@ def _sand(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
 def _lead(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Rule whether they may march in this order. Cites: SID-3.2."""
     order, lamps = facts.players("order"), facts.counts("lamps")
-    if refused := no_such_line(book, order, *lamps) or no_such_lamps(book, sum(lamps.values()), 0):
+    if refused := refuse_order(book, order, *lamps) or refuse_lamps(book, sum(lamps.values()), 0):
         return refused
     is_known = len(lamps) == len(order)
     may_lead = tuple(who for who in order if lamps.get(who)) if is_known else None
@@ -140,7 +140,7 @@ def _discard(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer whose lamp may go for a curse or a catch. Cites: SID-4.2, SID-7.3."""
     player, lamps = facts.player("player"), facts.counts("lamps")
     rules: tuple[api.RuleLike, ...] = (keys.CURSES, keys.LAMP_THAT_GOES)
-    if refused := no_such_lamps(book, sum(lamps.values())):
+    if refused := refuse_lamps(book, sum(lamps.values())):
         return refused
     if player not in lamps:
         ruling = api.table_call("Does {player} have an unlit lamp?", *rules, player=player)
@@ -211,7 +211,7 @@ VOTE = question(
         api.Choice(("move", "order")),
         Say("what is voted on; who leads, if it is the order"),
     ),
-    counts("lamps", Say("unlit lamps of each")),
+    count_of_each("lamps", Say("unlit lamps of each")),
     rule=_vote,
     results=("decided", "tied"),
     example="votes=left:2,right:2 front=left",
@@ -239,7 +239,7 @@ LEAD = question(
     "lead",
     Say("May you march in this order?"),
     ORDER,
-    counts("lamps", Say("unlit lamps of each"), required=True),
+    count_of_each("lamps", Say("unlit lamps of each"), required=True),
     rule=_lead,
     results=("may_lead", "lamps"),
     example="order=B,A,C lamps=A:1,B:2,C:0",
@@ -248,7 +248,7 @@ DISCARD = question(
     "discard",
     Say("Who may lose a lamp to a curse or a catch?"),
     api.Field("player", api.PlayerName(), Say("whose lamp it is"), required=True),
-    counts("lamps", Say("unlit lamps of each"), required=True),
+    count_of_each("lamps", Say("unlit lamps of each"), required=True),
     rule=_discard,
     results=("may_lose",),
     example="player=A lamps=A:1,B:1",
@@ -267,8 +267,8 @@ def _caught(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what the Leader takes, or that he wins. Cites: SID-7.1 to SID-7.3."""
     order, tokens = facts.players("order"), facts.counts("tokens", {})
     lamps = facts.integer("lamps")
-    refused = no_such_line(book, order, *tokens) or no_such_lamps(book, lamps)
-    if refused := refused or no_such_counts(book, order, tokens):
+    refused = refuse_order(book, order, *tokens) or refuse_lamps(book, lamps)
+    if refused := refused or refuse_counts(book, order, tokens):
         return refused
     if not lamps:
         results = {"stolen": dict.fromkeys(order, 0), "lamps": 0, "leader_wins": True}
@@ -309,7 +309,7 @@ def _left(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer what an unseen theft has left, and rule on what is shown. Cites: SID-9.4."""
     holds, shows = tokens_in(facts, "holds"), tokens_in(facts, "shows")
     stolen = facts.integer("stolen")
-    if refused := no_such_tokens(book, (*holds, *shows)):
+    if refused := refuse_tokens(book, (*holds, *shows)):
         return refused
     if stolen > len(holds):
         said = "{n} tokens cannot be stolen of {all}."
@@ -344,13 +344,13 @@ def _jewels(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     paired = Counter(token for token in given if not token.isdecimal())
     pairs = dict(paired + Counter(facts.counts("pairs", {})))
     kinds = (*map(str, values), *(kind for kind, n in pairs.items() if n))
-    if refused := no_such_tokens(book, kinds):
+    if refused := refuse_tokens(book, kinds):
         return refused
     lines = tuple(jewel_lines(book, {"jewels": values, "pairs": pairs}))
     points = int(sum(line.points for line in lines))
     because = [Say("{label}: {working}", label=line.label, working=line.working) for line in lines]
     rules: list[api.RuleLike] = [keys.ALIKE]
-    if high := doubtful(book, kinds):
+    if high := unlikely(book, kinds):
         because.append(Say("Is {kinds} right? Such a high number is rare.", kinds=high))
         rules.append(keys.LIKELY)
     said = api.plural(points, "{n} point.", "{n} points.")
@@ -361,7 +361,7 @@ def _escape(book: api.Rulebook, facts: api.Facts) -> api.Ruling:  # noqa: PLR091
     """Rule whether the party may leave. Cites: SID-3.3, SID-8.1."""
     lamps, burning = facts.integer("lamps", None), facts.yes("burning", None)
     treasure = facts.word("treasure")
-    if refused := no_such_lamps(book, lamps or 0):
+    if refused := refuse_lamps(book, lamps or 0):
         return refused
     if burning is False and lamps == 0:
         return api.forbidden("The last lamp is out: the Leader wins.", keys.NO_LAMP_LEFT)
@@ -381,7 +381,7 @@ def _escape(book: api.Rulebook, facts: api.Facts) -> api.Ruling:  # noqa: PLR091
 def _tie(book: api.Rulebook, facts: api.Facts) -> api.Ruling | api.Answer:
     """Answer who wins by these totals; equal ones share. Cites: SID-8.3."""
     totals = facts.counts("totals")
-    if refused := no_such_party(book, len(totals)):
+    if refused := refuse_party_size(book, len(totals)):
         return refused
     best = max(totals.values())
     winners = tuple(player for player, total in totals.items() if total == best)
@@ -397,7 +397,7 @@ CAUGHT = question(
     "caught",
     Say("What does the Leader take when the party is caught?"),
     ORDER,
-    counts("tokens", Say("how many tokens each has")),
+    count_of_each("tokens", Say("how many tokens each has")),
     api.Field("lamps", api.Integer(), Say("unlit lamps of the party before"), required=True),
     rule=_caught,
     results=("stolen", "lamps", "leader_wins"),

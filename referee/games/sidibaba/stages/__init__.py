@@ -1,4 +1,4 @@
-"""The course of a game: what was begun last goes on first, and the march goes on between.
+"""The course of a game: what began last is finished first; when nothing is under way, the march.
 
 Genies, the Leader's events and the end of the sand are reported at any prompt while it runs.
 """
@@ -33,7 +33,7 @@ def _has_news(state: State) -> bool:
 
 
 def _news(rule: RuleLike) -> Consequence[State]:
-    """Say the first news where it came by this rule."""
+    """Return the consequence that announces the first news if it came by this rule."""
     return Consequence(
         only=_has_news,
         when=lambda state: state.news[0].rule == rule,
@@ -50,7 +50,7 @@ _IN_THE_NEWS: Final[tuple[RuleLike, ...]] = (
 
 
 def _heading(state: State, stage: Stage[State]) -> Say:
-    """Name what is due, also above what is reported meanwhile."""
+    """Return the title of the stage that is due, also while something else is reported."""
     due = COURSE.due(state) or stage
     title = due.title
     if due in DEPTH.stages:

@@ -10,21 +10,21 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Beyond, Direction, Square, as_faced
 from referee.games.sidibaba.model.tokens import (
     CURSE,
-    FORM,
+    GENIE_EXAMPLE,
     HIDDEN,
-    KEPT,
-    G,
+    HOLDABLE,
+    TOKEN_SYNTAX,
     Holding,
     in_order,
-    nobody_keeps_curses,
     read_token,
     read_tokens,
+    refuse_curse,
 )
 from referee.games.sidibaba.state import CHEST, TREASURE, Arrow, P, State
 
 
-class Seen(Event[State], frozen=True):
-    """What the table saw or the Leader said; anybody may report it, and most are deeds."""
+class Report(Event[State], frozen=True):
+    """An event that anybody may report; on the sheet it is written among the deeds."""
 
     actor_field = ""
     sheet_line = "deeds"
@@ -41,7 +41,7 @@ def is_marching(state: State) -> bool:
 
 
 def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[[State], bool]:
-    """Return the test whether a stage is due: something of this kind goes on, and ``so`` holds."""
+    """Return a test whether a stage is due: this kind goes on now, and ``so`` is true of it."""
 
     def is_due(state: State) -> bool:
         if not state.pending or state.outcome:  # mostly: every event asks all stages
@@ -52,11 +52,11 @@ def during(kind: type[P], so: Callable[[P], bool] = lambda _: True) -> Callable[
     return is_due
 
 
-_THREE: Final = Example("3 1 g", "3 1 genie")
-_FOUND: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Treasure")}
+_EXAMPLE: Final = Example("3 1 g", "3 1 genie")
+_LOOT_WORDS: Final[Mapping[str, Say]] = {CHEST: Say("a chest"), TREASURE: Say("the Treasure")}
 
 
-def lies_ahead(state: State, square: Square, direction: Direction) -> Square | Beyond:
+def what_is_ahead(state: State, square: Square, direction: Direction) -> Square | Beyond:
     """Return where a step leads; a landslide is like a wall. Cites: SID-2.2, SID-6.8."""
     if state.maze is None or square not in state.maze:
         return Beyond.WALL
@@ -74,17 +74,17 @@ def loot_at(state: State, square: Square) -> str:
     return CHEST if square in maze.chests else ""
 
 
-def said_ahead(state: State) -> Say | None:
-    """Say what is on the square ahead; None without a maze. Cites: SID-2.4."""
+def ahead_words(state: State) -> Say | None:
+    """Return the sentence about the square ahead; None without a maze. Cites: SID-2.4."""
     if state.party is None or state.facing is None:
         return None
-    there = lies_ahead(state, state.party, state.facing)
+    there = what_is_ahead(state, state.party, state.facing)
     if state.maze and state.maze.step(state.party, state.facing) in state.slid:
         return Say("Ahead: a landslide.")
     if isinstance(there, Beyond):
         return Say("Ahead: {what}.", what=there.value)
     loot = loot_at(state, there)
-    things = [_FOUND[loot]] if loot else []
+    things = [_LOOT_WORDS[loot]] if loot else []
     if there == state.leader:
         things.append(Say("the Leader"))
     things += [_arrow_words(state.facing, arrow) for arrow in state.arrows if arrow.square == there]
@@ -92,14 +92,14 @@ def said_ahead(state: State) -> Say | None:
 
 
 def _arrow_words(facing: Direction, arrow: Arrow) -> Say:
-    """Say which way an arrow points, and its colour if it was named. Cites: SID-5.6."""
+    """Return which way an arrow points, and its colour if it was named. Cites: SID-5.6."""
     way = as_faced(facing, arrow.points)
     if arrow.colour:
         return Say("a {colour} arrow pointing {way}", colour=arrow.colour, way=way)
     return Say("an arrow pointing {way} (the Leader names its colour)", way=way)
 
 
-def one_token(offered: Sequence[str], syntax: Say = FORM) -> CustomAnswer[str]:
+def one_token(offered: Sequence[str], syntax: Say = TOKEN_SYNTAX) -> CustomAnswer[str]:
     """Ask for one token of those on offer; other tokens are read too.
 
     >>> one_token(("3", "genie")).parse("c")
@@ -126,13 +126,13 @@ class SeveralTokens(SomeOf, frozen=True):
         return in_order(read_tokens(words))
 
     def hint(self) -> Say:
-        return Say("up to {n}, such as {example}", n=self.most, example=_THREE)
+        return Say("up to {n}, such as {example}", n=self.most, example=_EXAMPLE)
 
 
 class HiddenTokens(Struct, frozen=True, dict=True):
     """All hidden tokens of an adventurer at once: what the thefts on record can have left.
 
-    Every possible set is on offer, once or more often, so that the sets need not be counted.
+    Every possible set is offered at least once; repeats spare counting the sets.
 
     >>> answers = HiddenTokens(Holding(("1", "1", "5")).robbed(1))
     >>> sorted({answers.offer(n) for n in range(answers.size)})
@@ -144,7 +144,7 @@ class HiddenTokens(Struct, frozen=True, dict=True):
     @cached_property
     def _faces(self) -> tuple[str, ...]:
         had = {*self.held.faces}
-        return in_order((had | {*KEPT}) - {HIDDEN} if HIDDEN in had else had)
+        return in_order((had | {*HOLDABLE}) - {HIDDEN} if HIDDEN in had else had)
 
     @property
     def size(self) -> int:
@@ -158,7 +158,7 @@ class HiddenTokens(Struct, frozen=True, dict=True):
         return in_order(read_tokens(words))
 
     def offer(self, index: int) -> str:
-        """Word the set that the digits of the index choose, skipping impossible faces."""
+        """Return the set that the digits of the index choose, skipping impossible faces."""
         chosen: tuple[str, ...] = ()
         for _ in range(self.held.hidden):
             index, start = divmod(index, len(self._faces))
@@ -169,11 +169,11 @@ class HiddenTokens(Struct, frozen=True, dict=True):
 
     def hint(self) -> Say:
         if self.held.hidden == 1:
-            return Say("such as 3, 1/5 or {g}", g=G)
-        return Say("{n} of them, such as {example}", n=self.held.hidden, example=_THREE)
+            return Say("such as 3, 1/5 or {g}", g=GENIE_EXAMPLE)
+        return Say("{n} of them, such as {example}", n=self.held.hidden, example=_EXAMPLE)
 
 
-def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling | None:
+def refuse_unheld(event: Report, state: State, player: Player, *tokens: str) -> Ruling | None:
     """Refuse tokens that an adventurer cannot have, after the thefts on record. Cites: SID-9.4.
 
     A curse that the table let somebody keep is a token like the others. Cites: SID-4.2.
@@ -183,14 +183,14 @@ def not_held(event: Seen, state: State, player: Player, *tokens: str) -> Ruling 
         return None
     *_, token = tokens
     if token == CURSE:
-        return nobody_keeps_curses()
+        return refuse_curse()
     if not held.hidden:
         return event.forbidden("{player} has no {token}.", player=player, token=token)
     said = "According to the record {player} has no {token}."
     return event.impossible(said, keys.ON_RECORD, player=player, token=token)
 
 
-def may_show(held: Holding, anything: Sequence[str]) -> Iterator[str]:
+def showable(held: Holding, anything: Sequence[str]) -> Iterator[str]:
     """List the tokens that an adventurer has, or may have hidden."""
     faces = dict.fromkeys((*held.tokens, *(held.faces if held.hidden else ())))
     among = dict.fromkeys((*faces, *anything)) if HIDDEN in faces else faces

@@ -10,10 +10,10 @@ from referee.games.sidibaba.model.tokens import (
     HIDDEN,
     Holding,
     in_order,
-    no_such_face,
     read_tokens,
+    refuse_unknown_faces,
 )
-from referee.games.sidibaba.stages.base import Seen
+from referee.games.sidibaba.stages.base import Report
 from referee.games.sidibaba.stages.setup import setup_steps
 from referee.games.sidibaba.state import OUTCOMES, State
 
@@ -24,10 +24,10 @@ class DepthChosen(depth.DepthChosen[State], frozen=True):
     """From here on no move is written down."""
 
     def apply(self, state: State) -> State:
-        return api.replace(state, is_whole=True, pending=())
+        return api.replace(state, is_by_the_end=True, pending=())
 
 
-class GameEnded(Seen, frozen=True):
+class GameEnded(Report, frozen=True):
     """The table says that the game is over."""
 
     rule = keys.THE_WINNER
@@ -40,7 +40,7 @@ class GameEnded(Seen, frozen=True):
         return api.replace(state, is_ended=True)
 
 
-class OutcomeTold(Seen, frozen=True):
+class OutcomeTold(Report, frozen=True):
     """How the game ended."""
 
     rule = keys.THE_WINNER
@@ -58,7 +58,7 @@ class OutcomeTold(Seen, frozen=True):
         return api.replace(state, outcome=self.outcome, uncounted=state.players)
 
 
-class TokensTold(Seen, frozen=True):
+class TokensTold(Report, frozen=True):
     """All tokens that an adventurer holds at the end."""
 
     rule = keys.ALIKE
@@ -72,7 +72,7 @@ class TokensTold(Seen, frozen=True):
         return (("holdings", self.player),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := no_such_face(book, *self.tokens):
+        if refused := refuse_unknown_faces(book, *self.tokens):
             return refused
         said = "{player} holds {held}." if self.tokens else "{player} holds nothing."
         return self.allowed(said, held=Holding(self.tokens).said)
@@ -138,15 +138,15 @@ HELD: api.Stage[State] = api.Stage(
 )
 DEPTH: depth.Depth[State] = depth.Depth(
     chosen=DepthChosen,
-    now=lambda state: depth.ROUND if state.is_whole else depth.TURN,
+    now=lambda state: depth.ROUND if state.is_by_the_end else depth.TURN,
     stages=(
         depth.playing(
-            lambda state: state.is_whole and not state.is_ended,
+            lambda state: state.is_by_the_end and not state.is_ended,
             GameEnded,
             lambda book, state: () if state.order else setup_steps(book, state.setup),
         ),
         OUTCOME,
         HELD,
     ),
-    is_closed=lambda state: state.is_whole,
+    is_closed=lambda state: state.is_by_the_end,
 )

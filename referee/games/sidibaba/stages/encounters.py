@@ -8,12 +8,12 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import parse_pair, player_named
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.tokens import KEPT, is_jewel, no_such_face, read_token
-from referee.games.sidibaba.stages.base import Seen, during, may_show, not_held, one_token
+from referee.games.sidibaba.model.tokens import HOLDABLE, is_jewel, read_token, refuse_unknown_faces
+from referee.games.sidibaba.stages.base import Report, during, one_token, refuse_unheld, showable
 from referee.games.sidibaba.state import DIE, State, Telling, Thieving, Trading
 
 
-class TokenStolen(Seen, frozen=True):
+class TokenStolen(Report, frozen=True):
     """The thief took a token of this adventurer; which one, if the table saw it."""
 
     verbs = "takes"
@@ -24,7 +24,7 @@ class TokenStolen(Seen, frozen=True):
     token: str = ""
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if self.token and (refused := no_such_face(book, self.token)):
+        if self.token and (refused := refuse_unknown_faces(book, self.token)):
             return refused
         among = state.current(Thieving).among
         if self.player not in among:
@@ -33,7 +33,7 @@ class TokenStolen(Seen, frozen=True):
             return self.allowed("{player} has nothing to steal.")
         if not self.token:
             return self.allowed("The Leader takes a token of {player}, unseen.")
-        refused = not_held(self, state, self.player, self.token)
+        refused = refuse_unheld(self, state, self.player, self.token)
         return refused or self.allowed("The Leader takes {token} of {player}.")
 
     def apply(self, state: State) -> State:
@@ -44,7 +44,7 @@ class TokenStolen(Seen, frozen=True):
         return state.with_holding(self.player, held.robbed(min(1, held.count)))
 
 
-class TaleRolled(Seen, frozen=True):
+class TaleRolled(Report, frozen=True):
     """At Scheherazade's tale an adventurer rolled a number."""
 
     verbs = "rolls"
@@ -62,7 +62,7 @@ class TaleRolled(Seen, frozen=True):
         rolls = self.say("{player} rolls {number}.")
         if state.current(Telling).giver is not None:  # of what she has then, nobody knows yet
             return self.allowed(rolls)
-        return self.allowed(api.join((rolls, _what_comes_of(state, self.number)), " "))
+        return self.allowed(api.join((rolls, _roll_words(state, self.number)), " "))
 
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
@@ -74,8 +74,8 @@ class TaleRolled(Seen, frozen=True):
         return {self.player: self.say("rolls {number}")}
 
 
-def _what_comes_of(state: State, number: int) -> Say:
-    """Say what a roll means to whoever rolls now. Cites: SID-6.9."""
+def _roll_words(state: State, number: int) -> Say:
+    """Return the sentence about what a roll does for whoever rolls now. Cites: SID-6.9."""
     tale = state.current(Telling)
     player = tale.due[0]
     if number > state.variant.tale_gives and tale.hers:
@@ -88,23 +88,23 @@ def _what_comes_of(state: State, number: int) -> Say:
 
 
 def _rolled(state: State, number: int) -> State:
-    """Let a roll of whoever rolls now take effect. Cites: SID-6.9."""
+    """Return the state after the roll of whoever rolls now. Cites: SID-6.9."""
     tale = state.current(Telling)
     player = tale.due[0]
     if number > state.variant.tale_gives:
         gone = api.replace(tale, due=tale.due[1:], hers=())
-        return _tale_after(state.having(player, *tale.hers), tale, gone)
+        return _continue_tale(state.having(player, *tale.hers), tale, gone)
     if not state.holdings[player].count:
-        return _tale_after(state, tale, api.replace(tale, due=tale.due[1:]))
+        return _continue_tale(state, tale, api.replace(tale, due=tale.due[1:]))
     return state.instead(tale, api.replace(tale, giver=player))
 
 
-def _tale_after(state: State, was: Telling, tale: Telling) -> State:
-    """Go on with what was rolled ahead; at the end the bag gets what she has. Cites: SID-6.9."""
+def _continue_tale(state: State, was: Telling, tale: Telling) -> State:
+    """Apply the numbers rolled ahead; after the tale her tokens go into the bag. Cites: SID-6.9."""
     if tale.due and tale.ahead:
         number, *ahead = tale.ahead
         state = state.instead(was, api.replace(tale, ahead=tuple(ahead)))
-        state = state.saying(keys.SCHEHERAZADE, _what_comes_of(state, number))
+        state = state.saying(keys.SCHEHERAZADE, _roll_words(state, number))
         return _rolled(state, number)
     if tale.due:
         return state.instead(was, tale)
@@ -114,17 +114,17 @@ def _tale_after(state: State, was: Telling, tale: Telling) -> State:
     return state.instead(was, None)
 
 
-class _OwnToken(Seen, frozen=True):
+class _OwnToken(Report, frozen=True):
     """A token that an adventurer gives, or has laid out."""
 
     sheet_line = "tokens"
     player: Player
     token: str
 
-    def no_such_own_token(self, book: api.Rulebook, state: State) -> api.Ruling | None:
+    def refuse_token(self, book: api.Rulebook, state: State) -> api.Ruling | None:
         """Refuse what is not a token, or not one of this adventurer's."""
-        refused = no_such_face(book, self.token)
-        return refused or not_held(self, state, self.player, self.token)
+        refused = refuse_unknown_faces(book, self.token)
+        return refused or refuse_unheld(self, state, self.player, self.token)
 
 
 class TokenGiven(_OwnToken, frozen=True):
@@ -134,7 +134,7 @@ class TokenGiven(_OwnToken, frozen=True):
     rule = keys.SCHEHERAZADE
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self.no_such_own_token(book, state):
+        if refused := self.refuse_token(book, state):
             return refused
         giver = state.current(Telling).giver
         if self.player != giver:
@@ -146,7 +146,7 @@ class TokenGiven(_OwnToken, frozen=True):
     def apply(self, state: State) -> State:
         tale = state.current(Telling)
         after = api.replace(tale, due=tale.due[1:], hers=(*tale.hers, self.token), giver=None)
-        return _tale_after(state.without(self.player, self.token), tale, after)
+        return _continue_tale(state.without(self.player, self.token), tale, after)
 
 
 class TokenLaid(_OwnToken, frozen=True):
@@ -155,7 +155,7 @@ class TokenLaid(_OwnToken, frozen=True):
     rule = keys.MERCHANT
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self.no_such_own_token(book, state):
+        if refused := self.refuse_token(book, state):
             return refused
         due = state.current(Trading).to_lay
         if due[:1] != (self.player,):
@@ -212,9 +212,10 @@ def _ask_stolen(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
     def offered() -> Iterator[str]:
         yield from (f"@{who}" for who in among)
-        seen = (TokenStolen(who, t) for who in among for t in may_show(state.holdings[who], KEPT))
-        possible = (each for each in seen if not each.judge(book, state).verdict.stops_play)
-        yield from (f"@{each.player} {each.token}" for each in possible)
+        for who in among:
+            for token in showable(state.holdings[who], HOLDABLE):
+                if not TokenStolen(who, token).judge(book, state).verdict.stops_play:
+                    yield f"@{who} {token}"
 
     return api.Prompt(
         ask=Say("{leader}, from whom do you take a token?", leader=state.leader_name),
@@ -242,16 +243,16 @@ def _ask_roll(book: api.Rulebook, state: State) -> api.Prompt[State]:
 def _ask_given(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player = _giver(state)
     ask = Say("{player}, give her a token.", player=player)
-    return _ask_own(book, state, TokenGiven, player, ask)
+    return _ask_own_token(book, state, TokenGiven, player, ask)
 
 
 def _ask_laid(book: api.Rulebook, state: State) -> api.Prompt[State]:
     player, leader = state.current(Trading).to_lay[0], state.leader_name
     ask = Say("{leader}, lay a token of {player} on the table.", leader=leader, player=player)
-    return _ask_own(book, state, TokenLaid, player, ask)
+    return _ask_own_token(book, state, TokenLaid, player, ask)
 
 
-def _ask_own(
+def _ask_own_token(
     book: api.Rulebook,
     state: State,
     event: type[TokenGiven] | type[TokenLaid],
@@ -262,7 +263,7 @@ def _ask_own(
     held = state.holdings[player]
 
     def offered_now() -> Iterator[str]:
-        for word in may_show(held, KEPT):
+        for word in showable(held, HOLDABLE):
             if not event(player, word).judge(book, state).verdict.stops_play:
                 yield word
 
@@ -304,7 +305,7 @@ def _give_none(state: State) -> State:
     tale = state.current(Telling)
     said = Say("{player} has nothing left to give.", player=_giver(state))
     after = api.replace(tale, due=tale.due[1:], giver=None)
-    return _tale_after(state.saying(keys.SCHEHERAZADE, said), tale, after)
+    return _continue_tale(state.saying(keys.SCHEHERAZADE, said), tale, after)
 
 
 NONE_TO_LAY: api.Consequence[State] = api.Consequence(

@@ -13,12 +13,12 @@ from referee.games.sidibaba.model.tokens import (
     GENIE,
     JEWELS,
     is_jewel,
-    no_such_token,
     read_token,
+    refuse_unholdable,
     value_of_payment,
 )
 from referee.games.sidibaba.model.ways import Target, first_steps
-from referee.games.sidibaba.stages.base import Seen, during, is_running, may_show, not_held
+from referee.games.sidibaba.stages.base import Report, during, is_running, refuse_unheld, showable
 from referee.games.sidibaba.state import (
     GENIES_UNDER_WAY,
     Arrow,
@@ -29,19 +29,19 @@ from referee.games.sidibaba.state import (
 )
 
 LIGHT, HERE = "light", "here"
-RULES: Final[dict[str, Any]] = {
+GENIE_RULES: Final[dict[str, Any]] = {
     LIGHT: keys.LIGHT,
     HERE: keys.WE_WERE_HERE,
     Target.TREASURE.value: keys.WAY_TO_TREASURE,
     Target.EXIT.value: keys.WAY_TO_EXIT,
     Target.LOOT.value: keys.WAY_TO_LOOT,
 }
-"""What genies do - give lamps back, lay an arrow, show a way - and the rule of each."""
-GENIES: Final = tuple(RULES)
+"""The genies by what they do (give lamps back, lay an arrow, show a way), with their rules."""
+GENIES: Final = tuple(GENIE_RULES)
 DONE, PAYS = "done", "pays"
 
 
-class GenieUsed(Seen, frozen=True):
+class GenieUsed(Report, frozen=True):
     """An adventurer used a genie."""
 
     verbs = "calls"
@@ -57,7 +57,7 @@ class GenieUsed(Seen, frozen=True):
             return self.forbidden("A genie has been used while this lamp burns.")
         if state.pending_of(*GENIES_UNDER_WAY):
             return self.forbidden("The genie before is not finished.")
-        if refused := not_held(self, state, self.player, GENIE):
+        if refused := refuse_unheld(self, state, self.player, GENIE):
             return refused
         said: str | Say = "{player} calls a genie: {genie}."
         if self.genie == LIGHT:
@@ -65,7 +65,7 @@ class GenieUsed(Seen, frozen=True):
             n = min(state.variant.light, state.discarded)
             back = api.plural(n, one, many, player=self.player)
             said = api.join((self.say(said), back), " ")
-        return self.allowed(said, keys.GENIE, RULES[self.genie])
+        return self.allowed(said, keys.GENIE, GENIE_RULES[self.genie])
 
     def apply(self, state: State) -> State:
         state = api.replace(state.without(self.player, GENIE), genie_used=True)
@@ -79,7 +79,7 @@ class GenieUsed(Seen, frozen=True):
         return state.begun(AskingTheWay(self.player, self.genie))
 
     def first_time(self, state: State) -> api.Notice:
-        """Say how often a genie can be used, and what its user gets. Cites: SID-5.1."""
+        """Return how often a genie can be used, and what its user gets. Cites: SID-5.1."""
         said = "One genie for each lamp. Afterwards its user draws tokens and may keep one."
         return api.Notice(Say(said), keys.GENIE)
 
@@ -87,28 +87,28 @@ class GenieUsed(Seen, frozen=True):
         return {self.player: self.say("genie {genie}")}
 
 
-class _Paying(Seen, frozen=True):
+class _Paying(Report, frozen=True):
     """Somebody pays for a second step, or nobody does; then the way is named."""
 
     rule = keys.WAY_PAID
 
     def naming_the_way(self, state: State, steps: int, said: Say) -> api.Ruling:
-        """Name the way if the maze is known; else the Leader does. Cites: SID-5.3 to SID-5.5."""
+        """Allow it, with the way if the maze is known. Cites: SID-5.3 to SID-5.5."""
         target = state.current(AskingTheWay).target
-        rules = (keys.WAY_PAID, RULES[target])
+        rules = (keys.WAY_PAID, GENIE_RULES[target])
         if state.maze is None or state.party is None or state.facing is None:
             return self.allowed(said, *rules)
         maze = state.maze.without_loot(state.emptied)
         found = first_steps(maze, state.party, Target(target), slid=state.slid, count=steps)
-        if found.none:
-            return self.allowed(api.join((said, found.none), " "), *rules)
+        if found.why_none:
+            return self.allowed(api.join((said, found.why_none), " "), *rules)
         faced = (state.facing, *found.steps)
         named = tuple(map(as_faced, faced, found.steps))
         way = Say("The way: {steps}.", steps=api.join(named, " then "))
         return self.allowed(api.join((said, way), " "), *rules)
 
     def with_steps(self, state: State, steps: int) -> State:
-        """Have the Leader name so many steps; with a maze the referee has named them."""
+        """Return the state where the Leader names so many steps; with a maze they are named."""
         asking = state.current(AskingTheWay)
         if state.maze:
             return state.instead(asking, Rewarding(asking.player))
@@ -125,12 +125,12 @@ class JewelPaid(_Paying, frozen=True):
     jewel: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := no_such_token(book, self.jewel):
+        if refused := refuse_unholdable(book, self.jewel):
             return refused
         if not is_jewel(self.jewel):
             return self.forbidden("Genies cannot be used to pay.")
         own = (jewel for player, jewel in _still_put(state) if player == self.player)
-        if refused := not_held(self, state, self.player, *own, self.jewel):
+        if refused := refuse_unheld(self, state, self.player, *own, self.jewel):
             return refused
         paid, enough = _value(state, self._put(state)), state.variant.enough_paid
         down = self.say("{player} puts down {jewel}.")
@@ -182,14 +182,14 @@ class PayingDone(_Paying, frozen=True):
         return self.with_steps(state, 1)
 
 
-class StepTold(Seen, frozen=True):
+class StepTold(Report, frozen=True):
     """The Leader named a step on the way, as the party faces: ahead, right, back, left; or none."""
 
     rule = keys.WAY_TO_TREASURE
     step: str
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        rule = RULES[state.current(AskingTheWay).target]
+        rule = GENIE_RULES[state.current(AskingTheWay).target]
         if self.step == api.NOTHING:
             return self.allowed("The Leader has no step to name.", rule)
         if self.step not in RELATIVE:
@@ -206,7 +206,7 @@ class StepTold(Seen, frozen=True):
         return {api.SHARED: self.say("named: {step}")}
 
 
-class ArrowLaid(Seen, frozen=True):
+class ArrowLaid(Report, frozen=True):
     """An arrow was laid where the party is, pointing that way as it faces."""
 
     verbs = "lays"
@@ -236,7 +236,7 @@ class ArrowLaid(Seen, frozen=True):
         return {api.SHARED: self.say(said)}
 
 
-_COLON: Final = r":(?= \S+$)"
+_COLON_BEFORE_GENIE: Final = r":(?= \S+$)"
 
 
 def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -257,7 +257,7 @@ def _ask_genie(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("Who calls which genie?"),
         answers=api.CustomAnswer(
             api.LazySequence(offered),
-            lambda words: parse_pair(re.sub(_COLON, "", words), named, named_genie),
+            lambda words: parse_pair(re.sub(_COLON_BEFORE_GENIE, "", words), named, named_genie),
             lambda words: Say(
                 "a name and one of {genies}, such as {example}",
                 genies=GENIES,
@@ -279,7 +279,7 @@ def _ask_paid(book: api.Rulebook, state: State) -> api.Prompt[State]:
         return (
             f"@{player} {jewel}"
             for player, held in state.holdings.items()
-            for jewel in may_show(held, JEWELS)
+            for jewel in showable(held, JEWELS)
             if is_jewel(jewel)
             and held.may_have(*(own for payer, own in put if payer == player), jewel)
         )
@@ -309,7 +309,7 @@ def _ask_done(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-_WAYS: Final = {
+_ASK_WAY: Final = {
     Target.TREASURE.value: "{leader}, which way is the Treasure?",
     Target.EXIT.value: "{leader}, which way is the exit?",
     Target.LOOT.value: "{leader}, which way is the loot?",
@@ -321,18 +321,18 @@ _WAY_WORDS: Final = api.Vocabulary(
 )
 
 
-def _ask_told(book: api.Rulebook, state: State) -> api.Prompt[State]:
+def _ask_step(book: api.Rulebook, state: State) -> api.Prompt[State]:
     target = state.current(AskingTheWay).target
     return api.Prompt(
-        ask=Say(_WAYS[target], leader=state.leader_name),
+        ask=Say(_ASK_WAY[target], leader=state.leader_name),
         answers=api.OneOf((*RELATIVE, api.NOTHING), (*RELATIVE, api.NOTHING), _WAY_WORDS),
         event=StepTold,
-        rules=(RULES[target],),
+        rules=(GENIE_RULES[target],),
     )
 
 
 _TOWARDS = {"to", "the", "it", "is", "points", "pointing"}
-"""Words around a way, which are no colour."""
+"""Words around a direction; none of them is a colour."""
 
 
 def read_arrow(words: str) -> tuple[str, str]:
@@ -388,7 +388,7 @@ WAY = api.Stage(
     title=Say("the way"),
     when=during(AskingTheWay),
     actor=lambda state: state.leader_name,
-    ask=_ask_told,
+    ask=_ask_step,
     events=(StepTold,),
 )
 ARROW = api.Stage(

@@ -9,42 +9,42 @@ from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_choice, match_key
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import MOVE_WORDS, MOVES, winning_votes
-from referee.games.sidibaba.stages.base import Seen, during, is_running
+from referee.games.sidibaba.stages.base import Report, during, is_running
 from referee.games.sidibaba.state import LAMPS_OUT, Relighting, State
 
-_VOTES = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
+_VOTE_COUNT = re.compile(r"[\s:=]*([0-9]{1,9})\s*,?\s*")
 _MOVE = re.compile(r"[^\W\d]+(?:-[^\W\d]+)?")
 _WORD = re.compile(r"@?[^\s:=,]+")
-_LEADS = (
+_WHO_LEADS = (
     r"(?i)(?:in front(?: is|:) ([^,]+)"
     r"|([^,]+?)(?:['’]s)? (?:leads|(?:(?:walks|goes|is) )?(?:in front|first))(?: now)?)"
     r"(?:,? (?:and )?(?:then|followed by) (.+))?"
 )
-_THEN = r"(?i),? (?:and )?then (?=\S)"
+_THEN_FOLLOWS = r"(?i),? (?:and )?then (?=\S)"
 _AS_BEFORE = r"(?i)(?:the )?same(?: order)?(?: as before)?|as before|no change"
 _RUN_OUT = r"(?:(?:is|has) )?(?:(?:all )?out|up|empty|r[au]n out)|runs out"
 
 
-def too_many_votes(cast: int, adventurers: int) -> Say | None:
-    """Say what is wrong with a number of votes: everybody has one. Cites: SID-2.3."""
+def refuse_vote_count(cast: int, adventurers: int) -> Say | None:
+    """Return why there cannot be so many votes; None if there can. Cites: SID-2.3."""
     if cast > adventurers:
         return Say("{n} votes are more than {all} adventurers have.", n=cast, all=adventurers)
     return None if cast else Say("Nobody has voted for anything.")
 
 
-class _Vote(Seen, frozen=True):
+class _Vote(Report, frozen=True):
     """A vote of the party: how many voted for what."""
 
     verbs = "votes vote"
     rule = keys.VOTES
     votes: tuple[tuple[str, int], ...]
 
-    def too_many(self, state: State) -> api.Ruling | None:
-        wrong = too_many_votes(sum(n for _, n in self.votes), len(state.players))
+    def refuse_votes(self, state: State) -> api.Ruling | None:
+        wrong = refuse_vote_count(sum(n for _, n in self.votes), len(state.players))
         return self.impossible(wrong) if wrong else None
 
-    def decided(self, votes: tuple[Say, ...], result: Say) -> api.Ruling:
-        """Allow it, with the votes and what comes of them."""
+    def allow_with_votes(self, votes: tuple[Say, ...], result: Say) -> api.Ruling:
+        """Allow it; the reason gives the votes and the result."""
         return self.allowed(api.join((Say("Votes: {votes}.", votes=votes), result), " "))
 
 
@@ -55,7 +55,7 @@ class VoteHeld(_Vote, frozen=True):
         if state.voted:
             said = "A vote has been held: {player} declares, or type {undo}."
             return self.forbidden(said, player=state.front, undo="undo")
-        if refused := self.too_many(state):
+        if refused := self.refuse_votes(state):
             return refused
         moves = tuple(MOVES.get(move, Say(move)) for move in winning_votes(self.votes))
         result = Say("Most votes: {move}.", move=moves[0])
@@ -66,7 +66,7 @@ class VoteHeld(_Vote, frozen=True):
             Say("{move} {n}", move=str(MOVE_WORDS[move]) if move in MOVE_WORDS else move, n=n)
             for move, n in self.votes
         )
-        return self.decided(each, result)
+        return self.allow_with_votes(each, result)
 
     def apply(self, state: State) -> State:
         return api.replace(state, voted=winning_votes(self.votes))
@@ -84,7 +84,7 @@ class OrderVoted(_Vote, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if state.leads:
             return self.forbidden("A vote has been held: take its winner, or another order.")
-        if refused := self.too_many(state):
+        if refused := self.refuse_votes(state):
             return refused
         dark = next((who for who, n in self.votes if n and not state.lamps.get(who)), None)
         if dark:
@@ -95,7 +95,7 @@ class OrderVoted(_Vote, frozen=True):
         if len(first) > 1:
             said = "A tie between {players}: {front}, in front until now, decides."
             result = Say(said, players=first, front=state.front)
-        return self.decided(self._each, result)
+        return self.allow_with_votes(self._each, result)
 
     @property
     def _each(self) -> tuple[Say, ...]:
@@ -118,7 +118,7 @@ class Votes(api.PieceCounts, frozen=True):
     is_open: bool = True
     voters: tuple[Player, ...] = ()
 
-    def _by_name(self, words: str) -> Mapping[str, int] | None:
+    def _parse_by_voter(self, words: str) -> Mapping[str, int] | None:
         """Read ``Ana f, Bo l``; None where no voters are named."""
         if not self.voters:
             return None
@@ -140,7 +140,7 @@ class Votes(api.PieceCounts, frozen=True):
         try:
             return counted.parse(short)  # b 1 is a vote for back, whoever is called Bo
         except api.BadAnswer:
-            named = self._by_name(words)
+            named = self._parse_by_voter(words)
             if named is None:
                 raise
             return named
@@ -163,7 +163,7 @@ class NameVotes(Votes, frozen=True):
     names: tuple[str, ...] = ()
 
     def offer(self, index: int) -> str:
-        """Name each at the sign: one player may be called ``@`` and another ``@@``."""
+        """Write ``@`` before each name, for one player may be called ``@`` and another ``@@``."""
         return ", ".join(f"@{name} {n}" for name, n in self.counts_at(index).items() if n)
 
     def parse(self, words: str) -> dict[str, int]:
@@ -171,8 +171,8 @@ class NameVotes(Votes, frozen=True):
         counts: dict[str, int] = {}
         rest = halfwidth(words)
         while rest:
-            name, rest = self._named(rest)
-            found = _VOTES.match(rest)
+            name, rest = self._split_name(rest)
+            found = _VOTE_COUNT.match(rest)
             if found is None:
                 raise api.BadAnswer(Say("How many voted for {player}?", player=name))
             counts[name] = counts.get(name, 0) + int(found[1])
@@ -181,12 +181,12 @@ class NameVotes(Votes, frozen=True):
             raise api.BadAnswer(self.hint())
         return counts
 
-    def _named(self, words: str) -> tuple[str, str]:
+    def _split_name(self, words: str) -> tuple[str, str]:
         """Split off the name, trying the longest first."""
         text = words.removeprefix("@")
         for name in sorted(self.names, key=len, reverse=True):
             end = len(halfwidth(name))
-            if match_key(text[:end]) == match_key(name) and _VOTES.match(text[end:]):
+            if match_key(text[:end]) == match_key(name) and _VOTE_COUNT.match(text[end:]):
                 return name, text[end:]
         found = _WORD.match(words)
         word = found[0] if found else words
@@ -229,7 +229,7 @@ ORDER_VOTE = api.Stage(
 OUT, AGAIN = "out", "again"
 
 
-class OrderTaken(Seen, frozen=True):
+class OrderTaken(Report, frozen=True):
     """The adventurers are in this order, the first in front; its lamp is lit."""
 
     verbs = "walk walks"
@@ -265,7 +265,7 @@ class OrderTaken(Seen, frozen=True):
         return {**leads, api.SHARED: Say("order: {players}", players=self.order)}
 
 
-class SandRanOut(Seen, frozen=True):
+class SandRanOut(Report, frozen=True):
     """The sand ran out; ``again`` if it did so twice in a row."""
 
     rule = keys.SAND
@@ -319,21 +319,21 @@ class SandRanOut(Seen, frozen=True):
         return {api.SHARED: Say("sand")}
 
 
-def _order_said(words: str, named: api.Ordering, before: tuple[Player, ...]) -> tuple[Player, ...]:
-    """Read who leads, and maybe who then, or that all stay in their places; nobody else."""
+def _read_lead(words: str, named: api.Ordering, before: tuple[Player, ...]) -> tuple[Player, ...]:
+    """Read a sentence about who leads and who follows, or that nothing changes; else ()."""
     text = halfwidth(words).rstrip(".!")
     if re.fullmatch(_AS_BEFORE, text):
         return before
-    said = re.fullmatch(_LEADS, text)
+    said = re.fullmatch(_WHO_LEADS, text)
     if said is None:
         return ()
     front = named.parse(said[1] or said[2])
-    behind = named.parse(re.sub(_THEN, ", ", said[3])) if said[3] else ()
+    behind = named.parse(re.sub(_THEN_FOLLOWS, ", ", said[3])) if said[3] else ()
     return (*front, *behind) if len(front) == 1 and front[0] not in behind else ()
 
 
 class Sand(api.OneOf, frozen=True):
-    """That the sand is out, as people call that, or again.
+    """Whether the sand is out or out again, in any usual words.
 
     >>> Sand(("out", "again"), ("out",)).parse("has run out")
     'out'
@@ -353,7 +353,7 @@ def ask_order(book: api.Rulebook, state: State) -> api.Prompt[State]:
         try:
             first = named.parse(words)
         except api.BadAnswer:
-            first = _order_said(words, named, state.order)
+            first = _read_lead(words, named, state.order)
             if not first:
                 raise
         return (*first, *(player for player in now if player not in first))

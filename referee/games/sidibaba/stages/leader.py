@@ -9,17 +9,17 @@ from referee.api import Say
 from referee.api.reading import halfwidth, match_key, parse_count, prefix_matches
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Square, read_square
-from referee.games.sidibaba.model.ways import landslide_refused, leader_ends, legal_squares
-from referee.games.sidibaba.stages.base import Seen, during, is_running
-from referee.games.sidibaba.stages.losses import caught, met
+from referee.games.sidibaba.model.ways import leader_ends, legal_squares, refuse_landslide
+from referee.games.sidibaba.stages.base import Report, during, is_running
+from referee.games.sidibaba.stages.losses import catch_party, met_cells
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
     EVENTS_UNDER_WAY,
     ILLUSION,
     PADLOCK,
-    Finding,
     LeaderMoving,
+    Looting,
     Pending,
     State,
     Telling,
@@ -29,7 +29,7 @@ from referee.games.sidibaba.state import (
 
 MOVEMENT, THIEF, LANDSLIDE = "movement", "thief", "landslide"
 SCHEHERAZADE, MERCHANT = "scheherazade", "merchant"
-RULES: Final[dict[str, Any]] = {
+EVENT_RULES: Final[dict[str, Any]] = {
     MOVEMENT: keys.MOVEMENT,
     ILLUSION: keys.ILLUSION,
     PADLOCK: keys.PADLOCK,
@@ -40,13 +40,13 @@ RULES: Final[dict[str, Any]] = {
     MERCHANT: keys.MERCHANT,
 }
 """The events of the Leader, as the rules list them, and the rule of each."""
-PLOTS: Final = tuple(RULES)
+PLAYABLE: Final = tuple(EVENT_RULES)
 ALSO_TO_MOVE: Final = (ILLUSION, PADLOCK, COMBINATION, LANDSLIDE)
 """Those that may be played to move the Leader token instead. Cites: SID-6.3."""
 ON_LOOT: Final = (ILLUSION, PADLOCK, COMBINATION)
 """Those that are played on what has just been found."""
 TO_MOVE: Final = "move"
-OFF: Final = "off"
+OFF_MAP: Final = "off"
 MOST_ARROWS: Final = 9
 """More than any event shows; no source says how many there are."""
 _HOW_MANY_ARROWS: Final = Say(
@@ -54,7 +54,7 @@ _HOW_MANY_ARROWS: Final = Say(
 )
 
 
-class EventPlayed(Seen, frozen=True):
+class EventPlayed(Report, frozen=True):
     """The Leader played an event: for its effect, or to move.
 
     ``arrows`` are those of a movement; ``square`` is where a landslide fell, None without a maze.
@@ -70,23 +70,23 @@ class EventPlayed(Seen, frozen=True):
     square: Square | None = None
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if self.event not in PLOTS:
+        if self.event not in PLAYABLE:
             return self.impossible("There is no event {event}.")
-        if refused := self._not_now(state):
+        if refused := self._refuse_now(state):
             return refused
-        if self._moves:
-            return self._moving(state)
+        if self._is_movement:
+            return self._judge_move(state)
         if self.event in ON_LOOT:
-            return self._on_loot(state)
+            return self._judge_on_loot(state)
         if self.event == LANDSLIDE:
-            return self._landslide(state)
-        return self.allowed(self._begun_words(state), RULES[self.event])
+            return self._judge_landslide(state)
+        return self.allowed(self._begun_words(state), EVENT_RULES[self.event])
 
     @property
-    def _moves(self) -> bool:
+    def _is_movement(self) -> bool:
         return self.to_move or self.event == MOVEMENT
 
-    def _moving(self, state: State) -> api.Ruling:
+    def _judge_move(self, state: State) -> api.Ruling:
         one = "{leader} plays a movement event: the Leader moves {n} square."
         many = "{leader} plays a movement event: the Leader moves {n} squares."
         if self.to_move:
@@ -97,7 +97,7 @@ class EventPlayed(Seen, frozen=True):
         rule = keys.TWO_SQUARES if self.to_move else keys.MOVEMENT
         return self.allowed(squares, rule, keys.MOVEMENT)
 
-    def _not_now(self, state: State) -> api.Ruling | None:
+    def _refuse_now(self, state: State) -> api.Ruling | None:
         """Refuse what cannot be played now, wherever the party is. Cites: SID-6.1."""
         if not state.events_held:
             return self.forbidden("{leader} has no event left.", leader=state.leader_name)
@@ -111,22 +111,22 @@ class EventPlayed(Seen, frozen=True):
             return self.forbidden("The event before is not finished.")
         return None
 
-    def _on_loot(self, state: State) -> api.Ruling:
-        rule, finding = RULES[self.event], state.pending_of(Finding)
-        if finding is None:
+    def _judge_on_loot(self, state: State) -> api.Ruling:
+        rule, looting = EVENT_RULES[self.event], state.pending_of(Looting)
+        if looting is None:
             said = "Nothing has just been found, or its tokens are already drawn."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
-        if finding.found != CHEST and self.event != COMBINATION:
+        if looting.found != CHEST and self.event != COMBINATION:
             return self.forbidden("Play {event} on a chest, not on the Treasure.", rule)
         if self.event == ILLUSION:
             return self.allowed("An illusion: take the chest off the map.", rule)
-        if finding.lock:
+        if looting.lock:
             said = "It is locked; another lock waits until this one is open."
             return self.forbidden(said, keys.ON_WHAT_WAS_FOUND, rule)
         said = "A {event}: it is locked. {player} rolls first."
         return self.allowed(said, rule, player=state.front)
 
-    def _landslide(self, state: State) -> api.Ruling:
+    def _judge_landslide(self, state: State) -> api.Ruling:
         if state.maze is None or state.party is None:
             said = "A landslide. Lay the token; the Treasure and an exit can still be reached."
             return self.allowed(said, keys.LANDSLIDE)
@@ -135,13 +135,13 @@ class EventPlayed(Seen, frozen=True):
         if self.square not in state.maze:
             return self.impossible("The maze has no such square.", keys.LANDSLIDE, keys.MAZE)
         maze = state.maze.without_loot(state.emptied)
-        if landslide_refused(maze, self.square, state.party, leader=state.leader, slid=state.slid):
+        if refuse_landslide(maze, self.square, state.party, leader=state.leader, slid=state.slid):
             return self.forbidden("A landslide cannot fall there.", keys.LANDSLIDE)
         said = "A landslide. The Treasure and an exit can still be reached."
         return self.allowed(said, keys.LANDSLIDE)
 
     def _begun_words(self, state: State) -> Say:
-        begun = _begun(state, self.event)
+        begun = _what_begins(state, self.event)
         if self.event == THIEF:
             said = "A thief among {players}." if begun else "A thief finds nothing on {players}."
             return Say(said, players=state.order[: state.variant.thief])
@@ -155,18 +155,18 @@ class EventPlayed(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         state = api.replace(state, events_held=max(0, state.events_held - 1))
-        if self._moves:
+        if self._is_movement:
             return state.begun(LeaderMoving(self._squares(state)))
         if self.event in ON_LOOT:
-            finding = state.pending_of(Finding)
-            if finding is None:
+            looting = state.pending_of(Looting)
+            if looting is None:
                 return state
-            locked = Finding(finding.found, state.order, self.event)
-            return state.instead(finding, None if self.event == ILLUSION else locked)
+            locked = Looting(looting.found, state.order, self.event)
+            return state.instead(looting, None if self.event == ILLUSION else locked)
         if self.event == LANDSLIDE:
             slid = (self.square,) if self.square else ()
             return api.replace(state, slid=(*state.slid, *slid))
-        return state.begun(_begun(state, self.event))
+        return state.begun(_what_begins(state, self.event))
 
     def tell(self, state: State) -> api.SheetCells:
         said = self.say("{event}")
@@ -177,8 +177,8 @@ class EventPlayed(Seen, frozen=True):
         return {api.SHARED: said}
 
 
-def _begun(state: State, event: str) -> Pending | None:
-    """Begin an event that goes through the party from the front, if anybody has anything."""
+def _what_begins(state: State, event: str) -> Pending | None:
+    """Return what the event begins, from the front; None if nobody has a token for it."""
     if event == THIEF:
         among = state.order[: state.variant.thief]
         return Thieving(among) if any(state.holdings[who].count for who in among) else None
@@ -188,7 +188,7 @@ def _begun(state: State, event: str) -> Pending | None:
     return Trading(to_lay, state.order) if to_lay else None
 
 
-class LeaderMoved(Seen, frozen=True):
+class LeaderMoved(Report, frozen=True):
     """The Leader token moved, to this square if there is a maze; None is off the map."""
 
     rule = keys.MOVEMENT
@@ -203,7 +203,7 @@ class LeaderMoved(Seen, frozen=True):
             if self.square is not None and self.square not in state.maze:
                 return self.impossible("The maze has no such square.", keys.MAZE)
             squares = state.current(LeaderMoving).squares
-            if self.square not in _ends(state):
+            if self.square not in _possible_ends(state):
                 one = "The Leader token moves {n} square, and cannot end there."
                 many = "The Leader token moves {n} squares, and cannot end there."
                 return self.forbidden(api.plural(squares, one, many), keys.MOVEMENT)
@@ -216,13 +216,13 @@ class LeaderMoved(Seen, frozen=True):
 
     def apply(self, state: State) -> State:
         moved = api.replace(state.done(LeaderMoving), leader=self.square, may_meet=True)
-        return caught(moved) if self._catches(state) else moved
+        return catch_party(moved) if self._catches(state) else moved
 
     def tell(self, state: State) -> api.SheetCells:
-        return met(state, self.apply(state))
+        return met_cells(state, self.apply(state))
 
 
-def _ends(state: State) -> dict[Square | None, int]:
+def _possible_ends(state: State) -> dict[Square | None, int]:
     """Return where the Leader token may end its move, as the maze has it. Cites: SID-6.2."""
     if state.maze is None or state.party is None:
         return {}
@@ -230,26 +230,26 @@ def _ends(state: State) -> dict[Square | None, int]:
     return leader_ends(state.maze, state.leader, squares, state.party, state.slid)
 
 
-_AS_PLAYED: Final = r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$"
-"""What the event is called besides, and what its arrows count."""
+_WORDS_BEHIND: Final = r"(?i)(?<=\bcombination) lock\b|(?<=\d) squares?$"
+"""Words that may follow the name of an event: *combination lock*, *movement 3 squares*."""
 
 
-def read_plot(words: str) -> EventPlayed:
+def read_event_played(words: str) -> EventPlayed:
     """Read an event of the Leader and how it is played. Raises BadAnswer.
 
-    >>> read_plot("mov 3 squares").arrows, read_plot("illusion move").to_move
+    >>> read_event_played("mov 3 squares").arrows, read_event_played("illusion move").to_move
     (3, True)
-    >>> str(read_plot("landslide 4,2").square)
+    >>> str(read_event_played("landslide 4,2").square)
     '4,2'
     """
-    name, _, how = re.sub(_AS_PLAYED, "", halfwidth(words)).partition(" ")
-    found = prefix_matches(name, PLOTS)
+    name, _, how = re.sub(_WORDS_BEHIND, "", halfwidth(words)).partition(" ")
+    found = prefix_matches(name, PLAYABLE)
     if len(found) != 1:
         if found:
             could = "“{word}” could be {events}. Which one?"
             raise api.BadAnswer(Say(could, word=name, events=api.join_or(found)))
         said = "Not understood: “{word}”. Choose from {events}."
-        raise api.BadAnswer(Say(said, word=name, events=PLOTS))
+        raise api.BadAnswer(Say(said, word=name, events=PLAYABLE))
     event, how = found[0], how.strip()
     if event == MOVEMENT:
         arrows = parse_count(how)
@@ -272,7 +272,7 @@ def read_place(words: str) -> Square | None:
     >>> read_place("off") is None, str(read_place("2,3"))
     (True, '2,3')
     """
-    return None if match_key(words) in (OFF, api.NOTHING) else read_square(words)
+    return None if match_key(words) in (OFF_MAP, api.NOTHING) else read_square(words)
 
 
 def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
@@ -286,7 +286,7 @@ def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
             *(THIEF, SCHEHERAZADE, MERCHANT, ILLUSION, PADLOCK, COMBINATION, LANDSLIDE),
         )
         for each in words:
-            if not read_plot(each).judge(book, state).verdict.stops_play:
+            if not read_event_played(each).judge(book, state).verdict.stops_play:
                 yield each
         if state.maze and state.party and not state.pending_of(*EVENTS_UNDER_WAY):
             maze = state.maze.without_loot(state.emptied)
@@ -300,7 +300,7 @@ def _ask_event(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{leader}, which event do you play?", leader=state.leader_name),
         answers=api.CustomAnswer(
             api.LazySequence(offered),
-            read_plot,
+            read_event_played,
             Say(
                 "such as {one}, {other}, or {third}",
                 one=api.Example("movement 3"),
@@ -356,7 +356,7 @@ def _ask_reaches(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
     def offered() -> tuple[str, ...]:
-        return tuple(OFF if square is None else str(square) for square in _ends(state))
+        return tuple(OFF_MAP if square is None else str(square) for square in _possible_ends(state))
 
     return api.Prompt(
         ask=Say("{leader}, where is your token now?", leader=state.leader_name),
@@ -369,7 +369,7 @@ def _ask_where(book: api.Rulebook, state: State) -> api.Prompt[State]:
 
 
 def _landslide_apart(state: State) -> Mapping[str, Say]:
-    """Let only the Leader say where a landslide falls, if the referee knows the maze."""
+    """Return what the Leader alone is asked: where a landslide falls, if the maze is known."""
     asked = Say("{leader}, on which square?", leader=state.leader_name)
     return {LANDSLIDE: asked} if state.maze else {}
 

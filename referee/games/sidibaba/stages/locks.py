@@ -8,18 +8,24 @@ from referee import api
 from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_key, parse_count
 from referee.games.sidibaba import keys
-from referee.games.sidibaba.model.tokens import CURSE, KEPT, asked_about, in_digits, no_such_token
-from referee.games.sidibaba.stages.base import Seen, during, one_token
-from referee.games.sidibaba.stages.leader import RULES
+from referee.games.sidibaba.model.tokens import (
+    CURSE,
+    HOLDABLE,
+    ask_about_high,
+    in_digits,
+    refuse_unholdable,
+)
+from referee.games.sidibaba.stages.base import Report, during, one_token
+from referee.games.sidibaba.stages.leader import EVENT_RULES
 from referee.games.sidibaba.state import (
     DIE,
     PADLOCK,
-    Finding,
     Handing,
     LeftLocked,
-    Opened,
+    Looting,
+    OpeningRoll,
     State,
-    opened,
+    opening_roll,
 )
 
 MOST_ROLLS: Final = 4
@@ -28,15 +34,15 @@ SHORT: Final = "short"
 LEAVE, IT = "leave", "it"
 
 
-def no_such_rolls(rule: api.RuleLike, rolls: Iterable[int]) -> api.Ruling | None:
-    """Refuse what no die shows."""
+def refuse_rolls(rule: api.RuleLike, rolls: Iterable[int]) -> api.Ruling | None:
+    """Refuse numbers that a die does not have."""
     wrong = next((n for n in rolls if not 1 <= n <= DIE), None)
     if wrong is None:
         return None
     return api.impossible("A die shows 1 to {faces}, not {n}.", rule, faces=DIE, n=wrong)
 
 
-class LockRolled(Seen, frozen=True):
+class LockRolled(Report, frozen=True):
     """These numbers were rolled at a lock, one adventurer after the other."""
 
     verbs = "rolls"
@@ -44,42 +50,42 @@ class LockRolled(Seen, frozen=True):
     numbers: tuple[int, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        finding = state.current(Finding)
-        rule = RULES[finding.lock]
-        if refused := no_such_rolls(rule, self.numbers or (0,)):
+        looting = state.current(Looting)
+        rule = EVENT_RULES[looting.lock]
+        if refused := refuse_rolls(rule, self.numbers or (0,)):
             return refused
-        rolled = finding.rolled + len(self.numbers)
-        found = _opened(state, self.numbers)
+        rolled = looting.rolled + len(self.numbers)
+        found = _opening_roll_so_far(state, self.numbers)
         if found is None:
-            following = api.replace(finding, rolled=rolled).roller
+            following = api.replace(looting, rolled=rolled).roller
             locked = Say("It is still locked. {player} rolls next.", player=following)
-            return self.allowed(api.join((self._rolls(finding), locked), " "), rule)
+            return self.allowed(api.join((self._rolls(looting), locked), " "), rule)
         if found.roll < rolled:
             said = "It opens at roll {n}; nobody rolls after that."
             return self.forbidden(said, rule, n=found.roll)
         opens = "{player} opens it."
-        if finding.lock == PADLOCK:
+        if looting.lock == PADLOCK:
             opens = "{player} opens it and draws the tokens, one for each adventurer."
         open_now = Say(opens, player=found.player)
-        return self.allowed(api.join((self._rolls(finding), open_now), " "), rule)
+        return self.allowed(api.join((self._rolls(looting), open_now), " "), rule)
 
-    def _rolls(self, finding: Finding) -> Say:
+    def _rolls(self, looting: Looting) -> Say:
         if len(self.numbers) == 1:
-            return Say("{player} rolls {n}.", player=finding.roller, n=self.numbers[0])
+            return Say("{player} rolls {n}.", player=looting.roller, n=self.numbers[0])
         return Say("The rolls: {rolls}.", rolls=tuple(map(str, self.numbers)))
 
     def apply(self, state: State) -> State:
-        finding = state.now
-        if not isinstance(finding, Finding):
+        looting = state.now
+        if not isinstance(looting, Looting):
             return state
-        found = _opened(state, self.numbers)
+        found = _opening_roll_so_far(state, self.numbers)
         if found is None:
-            rolled = finding.rolled + len(self.numbers)
-            shown = tuple(dict.fromkeys((*finding.shown, *self.numbers)))
-            return state.instead(finding, api.replace(finding, rolled=rolled, shown=shown))
-        if finding.lock == PADLOCK:
-            return state.instead(finding, Handing(found.player))
-        return state.instead(finding, Finding(finding.found, finding.line))
+            rolled = looting.rolled + len(self.numbers)
+            shown = tuple(dict.fromkeys((*looting.shown, *self.numbers)))
+            return state.instead(looting, api.replace(looting, rolled=rolled, shown=shown))
+        if looting.lock == PADLOCK:
+            return state.instead(looting, Handing(found.player))
+        return state.instead(looting, Looting(looting.found, looting.line))
 
     def tell(self, state: State) -> api.SheetCells:
         told = {api.SHARED: Say("rolls {rolls}", rolls=" ".join(map(str, self.numbers)))}
@@ -87,7 +93,7 @@ class LockRolled(Seen, frozen=True):
         return {**told, now.player: Say("opens the padlock")} if isinstance(now, Handing) else told
 
 
-class LockLeft(Seen, frozen=True):
+class LockLeft(Report, frozen=True):
     """The party walks on and leaves what was found behind its lock."""
 
     rule = keys.ON_WHAT_WAS_FOUND
@@ -97,17 +103,17 @@ class LockLeft(Seen, frozen=True):
         return self.allowed(said, keys.FOUND_ONCE)
 
     def apply(self, state: State) -> State:
-        finding = state.now
-        if not isinstance(finding, Finding):
+        looting = state.now
+        if not isinstance(looting, Looting):
             return state
-        left = LeftLocked(finding.found, finding.lock, state.party)
-        return api.replace(state.done(Finding), left_locked=(*state.left_locked, left))
+        left = LeftLocked(looting.found, looting.lock, state.party)
+        return api.replace(state.done(Looting), left_locked=(*state.left_locked, left))
 
     def tell(self, state: State) -> api.SheetCells:
         return {api.SHARED: Say("lock left")}
 
 
-class TokensHanded(Seen, frozen=True):
+class TokensHanded(Report, frozen=True):
     """Whoever opened the padlock gave one token to each, or fewer if the bag ran ``short``."""
 
     verbs = "hands"
@@ -121,7 +127,7 @@ class TokensHanded(Seen, frozen=True):
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:  # noqa: PLR0911 - one for each slip
         if CURSE in (token for _, token in self.tokens):
             return self.forbidden("A curse is drawn again.", keys.PADLOCK, keys.CURSES)
-        if refused := no_such_token(book, *(token for _, token in self.tokens)):
+        if refused := refuse_unholdable(book, *(token for _, token in self.tokens)):
             return refused
         given = [player for player, _ in self.tokens]
         if len({*given}) < len(given):
@@ -137,7 +143,7 @@ class TokensHanded(Seen, frozen=True):
         if without:
             asked = Say("Was the bag too short for {players}?", players=without)
             return self.table_call(api.join((said, asked), " "))
-        return asked_about(book, said, (token for _, token in self.tokens)) or self.allowed(said)
+        return ask_about_high(book, said, (token for _, token in self.tokens)) or self.allowed(said)
 
     def apply(self, state: State) -> State:
         for player, token in self.tokens:
@@ -145,28 +151,28 @@ class TokensHanded(Seen, frozen=True):
         return state.done(Handing)
 
 
-def _wanted(state: State) -> tuple[int, ...]:
+def _opening_numbers(state: State) -> tuple[int, ...]:
     """Return the numbers that open the lock. Cites: SID-6.5, SID-6.6."""
-    is_small = state.current(Finding).lock == PADLOCK
+    is_small = state.current(Looting).lock == PADLOCK
     return (state.variant.padlock,) if is_small else state.variant.combination
 
 
-def _opened(state: State, rolls: Sequence[int]) -> Opened | None:
-    """Return the roll that opens the current lock, counted from the first at it."""
-    finding = state.current(Finding)
-    found = opened((*finding.shown, *rolls), finding.line, *_wanted(state))
+def _opening_roll_so_far(state: State, rolls: Sequence[int]) -> OpeningRoll | None:
+    """Return the roll that opens the current lock, counted from its first."""
+    looting = state.current(Looting)
+    found = opening_roll((*looting.shown, *rolls), looting.line, *_opening_numbers(state))
     if found is None:
         return None
-    rolled = found.roll - len(finding.shown) + finding.rolled
-    return Opened(rolled, finding.line[(rolled - 1) % len(finding.line)])
+    rolled = found.roll - len(looting.shown) + looting.rolled
+    return OpeningRoll(rolled, looting.line[(rolled - 1) % len(looting.line)])
 
 
-_ROLLED: Final = r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?"
+_BEFORE_ROLLS: Final = r"(?i)^(?:it['’]s |(?:i )?rolled )?(?:(?:an?|the) )?"
 
 
 def _read_rolls(words: str) -> tuple[int, ...]:
     """Read one roll or several in order. Raises BadAnswer."""
-    said = in_digits(re.sub(_ROLLED, "", halfwidth(words)).rstrip(".!"))
+    said = in_digits(re.sub(_BEFORE_ROLLS, "", halfwidth(words)).rstrip(".!"))
     numbers = [parse_count(part) for part in said.replace(",", " ").split()]
     rolls = tuple(n for n in numbers if n is not None)
     if not rolls or len(rolls) < len(numbers) or len(rolls) > MOST_ROLLS:
@@ -176,27 +182,27 @@ def _read_rolls(words: str) -> tuple[int, ...]:
 
 
 def _ask_rolls(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    finding = state.current(Finding)
+    looting = state.current(Looting)
 
     def offered() -> Iterator[str]:
-        """Offer one roll, or several of which only the last may open the lock."""
+        """List one roll, or several of which only the last may open the lock."""
         shut: list[tuple[int, ...]] = [()]
         for _ in range(MOST_ROLLS):
             rolled = [(*before, n) for before in shut for n in range(1, DIE + 1)]
             yield from (" ".join(map(str, rolls)) for rolls in rolled)
-            shut = [rolls for rolls in rolled if not _opened(state, rolls)]
+            shut = [rolls for rolls in rolled if not _opening_roll_so_far(state, rolls)]
 
     ask = "{player}, roll the die. It opens when {wanted} have come."
-    if finding.lock == PADLOCK:
+    if looting.lock == PADLOCK:
         ask = "{player}, roll the die. A {wanted} opens it."
-    shown = tuple(map(str, finding.shown))
+    shown = tuple(map(str, looting.shown))
     return api.Prompt(
-        ask=Say(ask, player=finding.roller, wanted=tuple(map(str, _wanted(state)))),
+        ask=Say(ask, player=looting.roller, wanted=tuple(map(str, _opening_numbers(state)))),
         answers=api.CustomAnswer(
             api.LazySequence(offered), _read_rolls, Say("1 to 6, or rolls in order")
         ),
         event=LockRolled,
-        rules=(RULES[finding.lock],),
+        rules=(EVENT_RULES[looting.lock],),
         context=(Say("Rolled so far: {rolls}.", rolls=shown),) if shown else (),
     )
 
@@ -209,7 +215,7 @@ _GETS = r"(?i) +gets +(?:(?:an?|the) +)?"
 class HandedOut(api.EachPlayer[str], frozen=True):
     """Who is given what, ``none`` for nothing, with ``short`` at the end if the bag ran short.
 
-    >>> HandedOut((Player("Ana"), Player("Bo")), one_token(KEPT)).parse("Bo 3, short")
+    >>> HandedOut((Player("Ana"), Player("Bo")), one_token(HOLDABLE)).parse("Bo 3, short")
     ((('Bo', '3'),), True)
     """
 
@@ -230,10 +236,9 @@ class HandedOut(api.EachPlayer[str], frozen=True):
 
 def _ask_handed(book: api.Rulebook, state: State) -> api.Prompt[State]:
     opener = state.current(Handing).player
-    each = HandedOut(state.players, one_token(KEPT), may_be_none=True)
     return api.Prompt(
         ask=Say("{player}, draw a token for each. Who gets what?", player=opener),
-        answers=each,
+        answers=HandedOut(state.players, one_token(HOLDABLE), may_be_none=True),
         event=lambda handed: TokensHanded(opener, *handed),
         notices=(api.Notice(Say("Draw curses again."), keys.PADLOCK),),
     )
@@ -260,8 +265,8 @@ ROLL = api.Stage(
     run="rolls",
     is_observed=True,
     title=Say("a lock"),
-    when=during(Finding, lambda now: bool(now.lock)),
-    actor=lambda state: state.current(Finding).roller,
+    when=during(Looting, lambda now: bool(now.lock)),
+    actor=lambda state: state.current(Looting).roller,
     ask=_ask_rolls,
     events=(LockRolled,),
     alternatives=(LEFT,),

@@ -7,20 +7,20 @@ from referee.api import Player, Say
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
-    DRAWN,
+    DRAWABLE,
     GENIE,
     HIDDEN,
-    KEPT,
-    asked_about,
+    HOLDABLE,
+    ask_about_high,
     in_order,
     jewel_words,
-    no_such_face,
-    no_such_token,
+    refuse_unholdable,
+    refuse_unknown_faces,
 )
-from referee.games.sidibaba.stages.base import Seen, SeveralTokens, during, one_token
+from referee.games.sidibaba.stages.base import Report, SeveralTokens, during, one_token
 from referee.games.sidibaba.state import (
     TREASURE,
-    Finding,
+    Looting,
     Rewarding,
     Sharing,
     State,
@@ -30,7 +30,7 @@ from referee.games.sidibaba.state import (
 )
 
 
-class LootDrawn(Seen, frozen=True):
+class LootDrawn(Report, frozen=True):
     """These tokens were drawn for what was found."""
 
     verbs = "drawn"
@@ -39,13 +39,13 @@ class LootDrawn(Seen, frozen=True):
     tokens: tuple[str, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := no_such_face(book, *self.tokens):
+        if refused := refuse_unknown_faces(book, *self.tokens):
             return refused
         curses = self.tokens.count(CURSE)
         if curses > book[keys.CURSES]:
             return self.impossible("There are {n} curses.", keys.CURSES, n=book[keys.CURSES])
-        found, n = state.current(Finding).found, len(self.tokens)
-        due = _rounds_of(state, found) * len(state.players)
+        found, n = state.current(Looting).found, len(self.tokens)
+        due = _tokens_for_each(state, found) * len(state.players)
         rules: list[Any] = [keys.FROM_TREASURE if found == TREASURE else keys.FROM_CHEST]
         if n > due:
             return self.forbidden("{due} tokens are drawn, not {n}.", *rules, due=due, n=n)
@@ -54,14 +54,14 @@ class LootDrawn(Seen, frozen=True):
         if n < due:
             short = Say("Only {n} of {due}: is the bag empty?", n=n, due=due)
             return self.table_call(api.join((said, short), " "), *rules)
-        return asked_about(book, said, self.tokens) or self.allowed(said, *rules)
+        return ask_about_high(book, said, self.tokens) or self.allowed(said, *rules)
 
     def apply(self, state: State) -> State:
-        """Let all curses take effect at once, then have the rest picked. Cites: SID-4.2."""
+        """Apply all curses at once; the other tokens are picked. Cites: SID-4.2."""
         pool = tuple(token for token in self.tokens if token != CURSE)
-        curses, finding = len(self.tokens) - len(pool), state.current(Finding)
-        after = api.replace(state.done(Finding), order=after_curses(state.order, curses))
-        due = picks(after.order, len(pool), _rounds_of(state, finding.found))
+        curses, looting = len(self.tokens) - len(pool), state.current(Looting)
+        after = api.replace(state.done(Looting), order=after_curses(state.order, curses))
+        due = picks(after.order, len(pool), _tokens_for_each(state, looting.found))
         lost = min(curses, after.unlit)
         if curses:
             after = after.saying(keys.CURSES, _curse_words(state, curses, lost))
@@ -73,15 +73,15 @@ class LootDrawn(Seen, frozen=True):
 
 
 def find(state: State, found: str) -> State:
-    """Find a chest or the Treasure where the party is. Cites: SID-4.4, SID-6.11."""
+    """Return the state after a find where the party is. Cites: SID-4.4, SID-6.11."""
     emptied = (*state.emptied, state.party) if state.party else state.emptied
-    after = api.replace(state.begun(Finding(found, state.order)), emptied=emptied)
+    after = api.replace(state.begun(Looting(found, state.order)), emptied=emptied)
     if found == TREASURE:
         return api.replace(after, treasure_found=True)
     return api.replace(after, chests_found=state.chests_found + 1)
 
 
-def _rounds_of(state: State, found: str) -> int:
+def _tokens_for_each(state: State, found: str) -> int:
     """Return how many tokens are drawn for each adventurer. Cites: SID-4.1."""
     variant = state.variant
     return variant.from_treasure if found == TREASURE else variant.from_chest
@@ -100,14 +100,14 @@ def _curse_words(state: State, curses: int, lost: int) -> Say:
     return api.join((said, lamps), " ")
 
 
-class _Picking(Seen, frozen=True):
+class _Picking(Report, frozen=True):
     """An adventurer's turn to pick, from the bag's tokens or from the merchant's table."""
 
     rule = keys.PICKING
     sheet_line = "tokens"
     player: Player
 
-    def _not_picker(self, state: State) -> api.Ruling | None:
+    def _refuse_other_picker(self, state: State) -> api.Ruling | None:
         due = _picker(state) or Say("nobody")
         if self.player == due:
             return None
@@ -122,7 +122,7 @@ class TokenPicked(_Picking, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         rule = _rule_of(state)
-        if refused := no_such_face(book, self.token) or self._not_picker(state):
+        if refused := refuse_unknown_faces(book, self.token) or self._refuse_other_picker(state):
             return refused
         if self.token not in _on_the_table(state):
             if self.token == CURSE:  # the merchant may have one that the table let somebody keep
@@ -133,7 +133,7 @@ class TokenPicked(_Picking, frozen=True):
         return self.allowed("{player} takes {token}.", rule)
 
     def apply(self, state: State) -> State:
-        return _picked(state.having(self.player, self.token), self.token)
+        return _after_pick(state.having(self.player, self.token), self.token)
 
 
 class NothingPicked(_Picking, frozen=True):
@@ -141,10 +141,10 @@ class NothingPicked(_Picking, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         said = "{player} picks one of the tokens."
-        return self._not_picker(state) or self.forbidden(said, _rule_of(state))
+        return self._refuse_other_picker(state) or self.forbidden(said, _rule_of(state))
 
     def apply(self, state: State) -> State:
-        return _picked(state, "")
+        return _after_pick(state, "")
 
     def tell(self, state: State) -> api.SheetCells:
         return {self.player: Say("picks nothing")}
@@ -163,7 +163,7 @@ def _on_the_table(state: State) -> tuple[str, ...]:
     return state.current(Sharing).pool or state.current(Trading).laid
 
 
-def _picked(state: State, token: str) -> State:
+def _after_pick(state: State, token: str) -> State:
     left = list(_on_the_table(state))
     if token in left:
         left.remove(token)
@@ -176,7 +176,7 @@ def _picked(state: State, token: str) -> State:
     return state.instead(trading, after_pick if after_pick.to_pick and left else None)
 
 
-class RewardKept(Seen, frozen=True):
+class RewardKept(Report, frozen=True):
     """Whoever used a genie kept this token, or ``none``."""
 
     rule = keys.GENIE
@@ -196,7 +196,7 @@ class RewardKept(Seen, frozen=True):
         if self.token == CURSE:
             return self.forbidden("A curse cannot be kept.", keys.GENIE, keys.CURSES)
         said = self.say("{player} keeps {token}.")
-        refused = no_such_token(book, self.token) or asked_about(book, said, (self.token,))
+        refused = refuse_unholdable(book, self.token) or ask_about_high(book, said, (self.token,))
         return refused or self.allowed(said)
 
     def apply(self, state: State) -> State:
@@ -205,8 +205,8 @@ class RewardKept(Seen, frozen=True):
         return state.done(Rewarding)
 
 
-def _on_drawing(book: api.Rulebook, found: str) -> api.Notice:
-    """Say how much is drawn for what was found, and what becomes of it on the map."""
+def _drawing_notice(book: api.Rulebook, found: str) -> api.Notice:
+    """Return how many tokens are drawn for the find, and that it is turned over on the map."""
     if found == TREASURE:
         one = "Draw {n} token for each adventurer, and turn the Treasure over on the map."
         many = "Draw {n} tokens for each adventurer, and turn the Treasure over on the map."
@@ -217,26 +217,25 @@ def _on_drawing(book: api.Rulebook, found: str) -> api.Notice:
 
 
 def _ask_drawn(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    found = state.current(Finding).found
-    due = _rounds_of(state, found) * len(state.players)
-    ask = api.plural(
-        due,
-        "{leader}, draw {n} token for {found}. Which is it?",
-        "{leader}, draw {n} tokens for {found}. Which are they?",
-        leader=state.leader_name,
-        found=Say("the Treasure") if found == TREASURE else Say("the chest"),
-    )
+    found = state.current(Looting).found
+    due = _tokens_for_each(state, found) * len(state.players)
     return api.Prompt(
-        ask=ask,
-        answers=SeveralTokens(api.OneOf(DRAWN, DRAWN), 0, due),
+        ask=api.plural(
+            due,
+            "{leader}, draw {n} token for {found}. Which is it?",
+            "{leader}, draw {n} tokens for {found}. Which are they?",
+            leader=state.leader_name,
+            found=Say("the Treasure") if found == TREASURE else Say("the chest"),
+        ),
+        answers=SeveralTokens(api.OneOf(DRAWABLE, DRAWABLE), 0, due),
         event=LootDrawn,
         rules=(keys.FROM_CHEST, keys.CURSES),
         detail=Say("Jewels by their numbers, g a genie (face down), c a curse."),
-        notices=(_on_drawing(book, found),),
+        notices=(_drawing_notice(book, found),),
     )
 
 
-_ON_PICKING = api.Notice(
+_PICKING_NOTICE = api.Notice(
     Say("From the front, each takes one token. Only the one who takes a genie looks at it."),
     keys.PICKING,
     once=True,
@@ -258,7 +257,7 @@ def _ask_pick(book: api.Rulebook, state: State) -> api.Prompt[State]:
         rules=(_rule_of(state),),
         default=kinds[0] if len(kinds) == 1 else None,
         context=(Say("There: {tokens}.", tokens=there),),
-        notices=() if isinstance(state.now, Trading) else (_ON_PICKING,),
+        notices=() if isinstance(state.now, Trading) else (_PICKING_NOTICE,),
     )
 
 
@@ -268,7 +267,7 @@ def _ask_kept(book: api.Rulebook, state: State) -> api.Prompt[State]:
     syntax = Say("a jewel by its number, g, none, or hidden if nobody sees it")
     return api.Prompt(
         ask=Say(ask, player=owner, n=book[keys.GENIE]),
-        answers=one_token((*KEPT, HIDDEN, api.NOTHING), syntax),
+        answers=one_token((*HOLDABLE, HIDDEN, api.NOTHING), syntax),
         event=lambda token: RewardKept(owner, token),
     )
 
@@ -278,7 +277,7 @@ DRAW = api.Stage(
     has_values=True,
     is_observed=True,
     title=Say("loot"),
-    when=during(Finding, lambda now: not now.lock),
+    when=during(Looting, lambda now: not now.lock),
     ask=_ask_drawn,
     events=(LootDrawn,),
 )

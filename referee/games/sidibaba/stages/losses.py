@@ -8,16 +8,16 @@ from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.tokens import (
     CURSE,
     Holding,
-    asked_about,
+    ask_about_high,
     in_order,
     jewel_words,
-    no_such_face,
+    refuse_unknown_faces,
 )
-from referee.games.sidibaba.stages.base import HiddenTokens, Seen, during
+from referee.games.sidibaba.stages.base import HiddenTokens, Report, during
 from referee.games.sidibaba.state import CAUGHT, LosingLamp, State
 
 
-def caught(state: State) -> State:
+def catch_party(state: State) -> State:
     """Rob the party, or end the game if it has no unlit lamp. Cites: SID-7.1 to SID-7.3."""
     if not state.unlit:
         said = Say("Caught without a lamp: {leader} wins.", leader=state.leader_name)
@@ -53,22 +53,22 @@ def _stolen_words(before: State, after: State) -> Say:
     return Say("Caught! The Leader takes {stolen}, unseen.", stolen=stolen)
 
 
-def met(before: State, after: State) -> api.SheetCells:
+def met_cells(before: State, after: State) -> api.SheetCells:
     """Return what the party or the Leader token met, for the round sheet."""
     is_caught = after.outcome == CAUGHT or after.glass > before.glass
     met_with = {
-        "caught": is_caught or _catches(after) > _catches(before),
+        "caught": is_caught or _catches_under_way(after) > _catches_under_way(before),
         api.identifier("Treasure"): after.treasure_found and not before.treasure_found,
         api.identifier("chest"): after.chests_found > before.chests_found,
     }
     return {api.SHARED: tuple(Say(what) for what, is_so in met_with.items() if is_so)}
 
 
-def _catches(state: State) -> int:
+def _catches_under_way(state: State) -> int:
     return sum(isinstance(each, LosingLamp) and not each.is_curse for each in state.pending)
 
 
-class LampGone(Seen, frozen=True):
+class LampGone(Report, frozen=True):
     """An unlit lamp of this adventurer was discarded, for a curse or because of the Leader."""
 
     filler = "discards hers his one of lamps"
@@ -84,7 +84,7 @@ class LampGone(Seen, frozen=True):
         return self.allowed(api.plural(sum(state.lamps.values()) - 1, one, many), rule)
 
     def apply(self, state: State) -> State:
-        return _lamp_taken(state, self._owner(state))
+        return _take_lamp(state, self._owner(state))
 
     def tell(self, state: State) -> api.SheetCells:
         return dict.fromkeys(self._owner(state), Say("lamp gone"))
@@ -94,8 +94,8 @@ class LampGone(Seen, frozen=True):
         return (self.player,) if state.lamps[self.player] else state.lamp_owners[:1]
 
 
-def _lamp_taken(state: State, owners: tuple[Player, ...]) -> State:
-    """Take a lost lamp from its owner; after the last one, what waited goes on."""
+def _take_lamp(state: State, owners: tuple[Player, ...]) -> State:
+    """Return the state without a lost lamp; after the last one, what waited goes on."""
     for owner in owners:
         state = state.with_lamps(owner, -1)
     now = state.current(LosingLamp)
@@ -120,8 +120,8 @@ def _ask_lamp(book: api.Rulebook, state: State) -> api.Prompt[State]:
     )
 
 
-def _is_settled(state: State) -> bool:
-    """Return whether nobody is asked: all lamps go, and they are of several adventurers."""
+def _goes_unasked(state: State) -> bool:
+    """Return whether nobody is asked whose lamps go: all lamps do, or one adventurer has them."""
     if not isinstance(state.now, LosingLamp) or state.outcome:
         return False
     if len(state.lamp_owners) == 1:
@@ -129,8 +129,8 @@ def _is_settled(state: State) -> bool:
     return 0 < sum(state.lamps.values()) <= state.owed
 
 
-def _settled(state: State) -> State:
-    """Take the lamps that are lost now from their owners, and say so."""
+def _discard_unasked(state: State) -> State:
+    """Return the state without the lamps lost now, with the news of whose they were."""
     lamps, rule, owners = state.current(LosingLamp).lamps, _rule_of(state), state.lamp_owners
     said = Say("Every unlit lamp is discarded, those of {players}.", players=owners)
     if len(owners) == 1:
@@ -138,7 +138,7 @@ def _settled(state: State) -> State:
         many = "{player} discards {n} unlit lamps; nobody else has one."
         said = api.plural(lamps, one, many, player=owners[0])
     for _ in range(lamps):
-        state = _lamp_taken(state, state.lamp_owners[:1])
+        state = _take_lamp(state, state.lamp_owners[:1])
     return state.saying(rule, said)
 
 
@@ -155,11 +155,11 @@ CAUGHT_STAGE = api.Stage(
 
 
 SETTLED: api.Consequence[State] = api.Consequence(
-    when=_is_settled, apply=_settled, rule=(keys.CURSES, keys.LAMP_THAT_GOES)
+    when=_goes_unasked, apply=_discard_unasked, rule=(keys.CURSES, keys.LAMP_THAT_GOES)
 )
 
 
-class TokensShown(Seen, frozen=True):
+class TokensShown(Report, frozen=True):
     """At the end an adventurer turned up all tokens."""
 
     verbs = "shows"
@@ -173,7 +173,7 @@ class TokensShown(Seen, frozen=True):
         return (("holdings", str(self.player)),)
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := no_such_face(book, *self.tokens):
+        if refused := refuse_unknown_faces(book, *self.tokens):
             return refused
         held = state.holdings[self.player]
         if CURSE in self.tokens and not held.may_have(CURSE):  # the table may have let one keep it
@@ -192,15 +192,15 @@ class TokensShown(Seen, frozen=True):
             short = "According to the record {player} cannot have {tokens}."
             return self.impossible(short, tokens=jewel_words(self.tokens))
         shown = self.say("{player} shows {tokens}.", tokens=jewel_words(self.tokens))
-        asked = asked_about(book, shown, self.tokens)
+        asked = ask_about_high(book, shown, self.tokens)
         return asked or self.allowed(shown, keys.ON_RECORD, keys.STOLEN_IN_FRONT)
 
     def apply(self, state: State) -> State:
         return state.with_holding(self.player, Holding(in_order(self.tokens)))
 
 
-def _all_of(held: Holding, tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """Give all tokens of somebody, of whom the hidden ones are given, or all of them."""
+def _all_tokens(held: Holding, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Return all tokens held; ``tokens`` are the hidden ones, or all of them."""
     is_all = len(tokens) == held.count and not Counter(held.tokens) - Counter(tokens)
     return in_order(tokens if is_all else (*held.tokens, *tokens))
 
@@ -216,7 +216,7 @@ def _ask_tokens(book: api.Rulebook, state: State) -> api.Prompt[State]:
             player=player,
         ),
         answers=HiddenTokens(held),
-        event=lambda tokens: TokensShown(player, _all_of(held, tokens)),
+        event=lambda tokens: TokensShown(player, _all_tokens(held, tokens)),
         default="",  # also where the record leaves one answer, the tokens are turned up
         context=(Say("Known: {held}.", held=held.said),),
     )

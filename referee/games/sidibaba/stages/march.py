@@ -18,17 +18,17 @@ from referee.games.sidibaba.model.maze import (
     goes_forward,
 )
 from referee.games.sidibaba.stages.base import (
-    Seen,
+    Report,
+    ahead_words,
     during,
     is_marching,
-    lies_ahead,
     loot_at,
-    said_ahead,
+    what_is_ahead,
 )
 from referee.games.sidibaba.stages.lamps import VOTE
 from referee.games.sidibaba.stages.leader import EventPlayed
 from referee.games.sidibaba.stages.loot import find
-from referee.games.sidibaba.stages.losses import caught, met
+from referee.games.sidibaba.stages.losses import catch_party, met_cells
 from referee.games.sidibaba.state import (
     CHEST,
     COMBINATION,
@@ -36,8 +36,8 @@ from referee.games.sidibaba.state import (
     PADLOCK,
     TREASURE,
     Entering,
-    Finding,
     LeftLocked,
+    Looting,
     State,
 )
 
@@ -47,7 +47,7 @@ CONTENTS: Final = (NOTHING, CHEST, TREASURE, EXIT, LEADER, WALL, LOCKED)
 LOOT: Final = (CHEST, TREASURE, LOCKED)
 WHICH: Final = (TREASURE, CHEST, PADLOCK)
 """Which locked find it is, where the party left several: of two chests the one with a padlock."""
-_FOUND: Final = {CHEST: Say("Found: a chest."), TREASURE: Say("Found: the Treasure!")}
+_FOUND_LOOT: Final = {CHEST: Say("Found: a chest."), TREASURE: Say("Found: the Treasure!")}
 _A_WALL: Final = Say("There is a wall. Move again; the sand keeps running.")
 _THE_LEADER: Final = Say("The Leader is there.")
 _LEADER_AND: Final = {
@@ -75,13 +75,13 @@ _MOVED: Final = {
 }
 
 
-class _OnTheWay(Seen, frozen=True):
+class _OnTheWay(Report, frozen=True):
     """A move, or what the Leader says of the square that it leads to."""
 
     def tell(self, state: State) -> api.SheetCells:
-        return met(state, self.apply(state))
+        return met_cells(state, self.apply(state))
 
-    def leaving(self, state: State) -> api.Ruling:
+    def judge_leaving(self, state: State) -> api.Ruling:
         """Rule on leaving: not without the Treasure. Cites: SID-8.1."""
         if not state.treasure_found:
             return self.forbidden("Without the Treasure nobody leaves the cave.", keys.ESCAPE)
@@ -101,21 +101,21 @@ class MoveDeclared(_OnTheWay, frozen=True):
         if state.maze is None or state.party is None or state.facing is None:
             return self.allowed(said[0])
         if goes_forward(self.move):
-            there = lies_ahead(state, state.party, state.facing)
+            there = what_is_ahead(state, state.party, state.facing)
             if there is Beyond.WALL:
                 return self.forbidden(_A_WALL, keys.INTO_A_WALL)
             if there is Beyond.OUTSIDE:
-                return self.leaving(state)
+                return self.judge_leaving(state)
         rules = [keys.MOVES, keys.WHAT_LIES_THERE]
         after = self.apply(state)
         if after.party is not None and after.party != state.party:
             if after.party == state.leader:
                 said.append(_THE_LEADER)
                 rules.append(keys.CAUGHT)
-            elif after.pending_of(Finding):
+            elif after.pending_of(Looting):
                 said.append(_found_words(state, after))
                 rules.append(keys.FOUND_ONCE)
-        ahead = said_ahead(after)
+        ahead = ahead_words(after)
         if ahead and not after.outcome:
             said.append(ahead)
         return self.allowed(api.join(said, " "), *rules)
@@ -125,14 +125,14 @@ class MoveDeclared(_OnTheWay, frozen=True):
         is_forward = goes_forward(self.move)
         if state.maze is None or state.party is None or state.facing is None:
             return state.begun(Entering()) if is_forward else state
-        there = lies_ahead(state, state.party, state.facing) if is_forward else Beyond.WALL
+        there = what_is_ahead(state, state.party, state.facing) if is_forward else Beyond.WALL
         turned = api.replace(state, facing=faced_after(state.facing, self.move))
         if there is Beyond.OUTSIDE:
             return _escaped(turned)
         return turned if there is Beyond.WALL else _arrived(turned, there)
 
     def first_time(self, state: State) -> api.Notice:
-        """Say what the Leader does after every move, a turn on the spot too. Cites: SID-2.4."""
+        """Return what the Leader does after every move, a turn on the spot too. Cites: SID-2.4."""
         said = "{leader}, show the view card of that number and say what is one square ahead."
         if state.maze:
             said = "{leader}, move the triangle and show the view card of that number."
@@ -140,30 +140,30 @@ class MoveDeclared(_OnTheWay, frozen=True):
 
 
 def _found_words(before: State, after: State) -> Say:
-    finding = after.current(Finding)
+    looting = after.current(Looting)
     if len(after.left_locked) < len(before.left_locked):
-        return Say("It is still locked: {player} rolls first.", player=finding.roller)
-    return _FOUND[finding.found]
+        return Say("It is still locked: {player} rolls first.", player=looting.roller)
+    return _FOUND_LOOT[looting.found]
 
 
-def _come_to(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
-    """Be caught if the Leader token is there, then find what lies there. Cites: SID-7.1.
+def _come_upon(state: State, found: str, *, meets: bool, left: LeftLocked | None = None) -> State:
+    """Return the state on the square: a catch if the Leader token is there, and a find.
 
-    If the catch ends the game, nothing is found. The lost lamp is settled before loot is drawn.
+    If the catch ends the game, nothing is found. The lost lamp goes first. Cites: SID-7.1.
     """
     if meets and not state.unlit:
-        return caught(state)
+        return catch_party(state)
     before = state
     if left is not None:
         others = list(state.left_locked)
         others.remove(left)
-        again = Finding(left.found, state.order, left.lock)
+        again = Looting(left.found, state.order, left.lock)
         state = api.replace(state.begun(again), left_locked=tuple(others))
     elif found:
         state = find(state, found)
     if not meets:
         return state
-    after = caught(state)
+    after = catch_party(state)
     is_found = left is not None or bool(found)
     return after.saying(keys.FOUND_ONCE, _found_words(before, state)) if is_found else after
 
@@ -177,11 +177,11 @@ def _escaped(state: State) -> State:
 def _arrived(state: State, square: Square) -> State:
     left = next((each for each in state.left_locked if each.square == square), None)
     there = api.replace(state, party=square)
-    return _come_to(there, loot_at(state, square), meets=square == state.leader, left=left)
+    return _come_upon(there, loot_at(state, square), meets=square == state.leader, left=left)
 
 
 def locked_finds(state: State, which: str) -> tuple[LeftLocked, ...]:
-    """List which finds the Leader may mean, one of each kind: all, or those called so."""
+    """List the locked finds that the Leader may mean, one of each kind; ``which`` narrows it."""
     kinds = tuple(dict.fromkeys(state.left_locked))
     if not which:
         return kinds
@@ -203,42 +203,40 @@ class SquareEntered(_OnTheWay, frozen=True):
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
         if self.what == EXIT:
-            return self.leaving(state)
+            return self.judge_leaving(state)
         if self.what == LEADER:
-            return self._meets(book, state)
+            return self._judge_meeting(book, state)
         if self.what in LOOT:
-            return self._found(book, state)
+            return self._judge_find(book, state)
         if self.what == WALL:
             return self.allowed(_A_WALL, keys.INTO_A_WALL)
         if self.what != NOTHING:
             return self.impossible("“{what}” cannot be there.")
         return self.allowed("There is nothing.")
 
-    def _meets(self, book: api.Rulebook, state: State) -> api.Ruling:
+    def _judge_meeting(self, book: api.Rulebook, state: State) -> api.Ruling:
         """Rule on meeting the Leader token, which has to be on the map. Cites: SID-7.3."""
         if not state.may_meet:
             said = "The Leader token is off the map until {leader} moves it."
             return self.impossible(said, keys.LAMP_THAT_GOES, leader=state.leader_name)
-        if refused := self._not_there(book, state, self.loot):
+        if refused := self._refuse_loot(book, state, self.loot):
             return refused
         there = _LEADER_AND_LOCKED[self.which] if self.which else _LEADER_AND.get(self.loot)
         return self.allowed(there or _THE_LEADER, keys.CAUGHT)
 
-    def _found(self, book: api.Rulebook, state: State) -> api.Ruling:
-        if refused := self._not_there(book, state, self.what):
+    def _judge_find(self, book: api.Rulebook, state: State) -> api.Ruling:
+        if refused := self._refuse_loot(book, state, self.what):
             return refused
         after = self.apply(state)
         said = _found_words(state, after)
         if self.which:
-            said = Say(_STILL_LOCKED[self.which], player=after.current(Finding).roller)
+            said = Say(_STILL_LOCKED[self.which], player=after.current(Looting).roller)
         return self.allowed(said, keys.WHAT_LIES_THERE, keys.FOUND_ONCE)
 
-    def _not_there(self, book: api.Rulebook, state: State, found: str) -> api.Ruling | None:
+    def _refuse_loot(self, book: api.Rulebook, state: State, found: str) -> api.Ruling | None:
         """Refuse what cannot be found any more, or was not left there. Cites: SID-4.4."""
         if found != LOCKED:
-            return cannot_be_found(
-                book, found, state.chests_found, treasure_found=state.treasure_found
-            )
+            return refuse_find(book, found, state.chests_found, treasure_found=state.treasure_found)
         meant = locked_finds(state, self.which)
         if not meant:
             return self.forbidden("The party has left nothing locked there.", keys.FOUND_ONCE)
@@ -253,11 +251,11 @@ class SquareEntered(_OnTheWay, frozen=True):
             return _escaped(here)
         loot = self.loot if self.what == LEADER else self.what
         left = next(iter(locked_finds(state, self.which)), None) if loot == LOCKED else None
-        found = loot if loot in _FOUND else ""
-        return _come_to(here, found, meets=self.what == LEADER, left=left)
+        found = loot if loot in _FOUND_LOOT else ""
+        return _come_upon(here, found, meets=self.what == LEADER, left=left)
 
 
-def cannot_be_found(
+def refuse_find(
     book: api.Rulebook, found: str, chests_found: int, *, treasure_found: bool | None
 ) -> api.Ruling | None:
     """Refuse a sixth chest and a second Treasure; None is unknown. Cites: SID-4.4."""
@@ -271,30 +269,30 @@ def cannot_be_found(
 
 
 _A_CHEST: Final = r"(?i)\b(?:an?|one of the) (?:treasure )?chests?\b"
-_EMPTY: Final = ("empty", "corridor")
-_AROUND: Final = frozenset(
+_WORDS_FOR_NOTHING: Final = ("empty", "corridor")
+_FILLER: Final = frozenset(
     (
         *("there's", "it's", "that's", "here's", "there", "here", "it", "that", "is", "just"),
         *("we", "we've", "you", "you've", "found", "bumped", "hit", "into", "still", "only"),
         *("a", "an", "the", "big", "square", "with"),
     )
 )
-"""What is said around that; behind *is* a question would begin."""
+"""Words that say nothing of the square; a sentence that begins with *is* is a question."""
 
 
-def _plainly(words: str) -> str:
-    """Leave out what is said around what lies there."""
+def _without_filler(words: str) -> str:
+    """Return the words without filler; *empty* becomes *nothing*."""
     text = re.sub(_A_CHEST, CHEST, halfwidth(words).replace("’", "'"))
     said = [word.strip(",.!") for word in text.split()]
-    kept = [word for word in said if word.casefold() not in _AROUND]
+    kept = [word for word in said if word.casefold() not in _FILLER]
     if not kept or said[0].casefold() == "is":
         return words
-    return " ".join(NOTHING if word.casefold() in _EMPTY else word for word in kept)
+    return " ".join(NOTHING if word.casefold() in _WORDS_FOR_NOTHING else word for word in kept)
 
 
 def _read_content(words: str) -> SquareEntered:
-    """Read what lies there: a word, and after the Leader or a lock a second one."""
-    first, _, second = _plainly(words).partition(" ")
+    """Read what lies there: one word, or two after *leader* or *locked*."""
+    first, _, second = _without_filler(words).partition(" ")
     what = match_choice(first, CONTENTS, CONTENTS)
     if not second.strip():
         return SquareEntered(what)
@@ -308,10 +306,10 @@ def _read_content(words: str) -> SquareEntered:
 
 
 def place_lines(state: State) -> tuple[Say, ...]:
-    """Say who leads and how many lamps are left, and what lies ahead."""
+    """Return the lines under the prompt: the order, the lamps left, and what lies ahead."""
     one, many = "{order}. {n} lamp left.", "{order}. {n} lamps left."
     lamps = api.plural(state.unlit, one, many, order=api.join(state.order or state.players, ", "))
-    ahead = said_ahead(state)
+    ahead = ahead_words(state)
     return (lamps, ahead) if ahead else (lamps,)
 
 

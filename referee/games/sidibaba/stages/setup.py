@@ -7,19 +7,19 @@ from referee.api import Player, Say
 from referee.api.reading import halfwidth, match_choice
 from referee.games.sidibaba import keys
 from referee.games.sidibaba.model.maze import Direction, Exit, Square, opposite, read_square
-from referee.games.sidibaba.stages.base import Seen
+from referee.games.sidibaba.stages.base import Report
 from referee.games.sidibaba.stages.lamps import OrderTaken, ask_order
 from referee.games.sidibaba.state import State, leader_of, plays_events, shares_of_lamps
 
 
-class LampsShared(Seen, frozen=True):
+class LampsShared(Report, frozen=True):
     """These adventurers got one lamp more than the others."""
 
     rule = keys.LAMPS
     more: tuple[Player, ...]
 
     def judge(self, book: api.Rulebook, state: State) -> api.Ruling:
-        most, due = _uneven(state)
+        most, due = _larger_share(state)
         if len(self.more) != due:
             one = "{n} adventurer gets one lamp more, not {told}."
             many = "{n} adventurers get one lamp more, not {told}."
@@ -35,7 +35,7 @@ class LampsShared(Seen, frozen=True):
         return dict.fromkeys(self.more, Say("one lamp more"))
 
 
-class PartyPlaced(Seen, frozen=True):
+class PartyPlaced(Report, frozen=True):
     """The Leader laid the triangle on this square, facing that way."""
 
     rule = keys.MAZE
@@ -57,7 +57,7 @@ class PartyPlaced(Seen, frozen=True):
 
 
 def setup_steps(book: api.Rulebook, setup: api.Setup) -> tuple[api.Notice, ...]:
-    """Word the setup of this table. Cites: SID-1.1 to SID-1.6, SID-6.1."""
+    """Return the setup of this table, step by step. Cites: SID-1.1 to SID-1.6, SID-6.1."""
     leader = leader_of(setup)
     shared = " ".join(map(str, shares_of_lamps(book[keys.LAMPS], len(setup.seating))))
     events = Say("No events in this game.")
@@ -96,14 +96,14 @@ def read_start(words: str) -> tuple[Square, Direction]:
     return square, ways[match_choice(way, tuple(ways))]
 
 
-def _uneven(state: State) -> tuple[int, int]:
-    """Return the larger number of lamps, and how many have it; none where all have as many."""
+def _larger_share(state: State) -> tuple[int, int]:
+    """Return the larger number of lamps, and how many have it: nobody if all have as many."""
     shares = shares_of_lamps(state.all_lamps, len(state.players))
     return max(shares), sum(n > min(shares) for n in shares)
 
 
 def _ask_lamps(book: api.Rulebook, state: State) -> api.Prompt[State]:
-    most, due = _uneven(state)
+    most, due = _larger_share(state)
     named = api.Ordering(state.players)
 
     def read(words: str) -> tuple[Player, ...]:
@@ -133,14 +133,14 @@ def _ask_entrance(book: api.Rulebook, state: State) -> api.Prompt[State]:
         ask=Say("{leader}, where does the party come in?", leader=state.leader_name),
         answers=api.CustomAnswer(offered, read, Say("its square, such as 3,1")),
         event=lambda start: PartyPlaced(*start),
-        setup=() if _uneven(state)[1] else setup_steps(book, state.setup),
+        setup=() if _larger_share(state)[1] else setup_steps(book, state.setup),
         hides_answer=True,
     )
 
 
 def _ask_first_order(book: api.Rulebook, state: State) -> api.Prompt[State]:
     asked = ask_order(book, state)
-    if _uneven(state)[1] or state.maze:  # the setup was told with the question before
+    if _larger_share(state)[1] or state.maze:  # the question before showed the setup
         return asked
     return api.replace(asked, setup=setup_steps(book, state.setup))
 

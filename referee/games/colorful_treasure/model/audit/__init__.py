@@ -1,1 +1,1 @@
-"""Whether a final table can be: sums that are broken by themselves, then plays of the rules."""
+"""Whether a final table is possible: first the sums, then a search for a play of the rules."""

@@ -1,4 +1,4 @@
-"""Whether any play leads to a final count: whoever had the tiles that lie before nobody."""
+"""Whether any play leads to a final count, whoever had the tiles that nobody shows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
@@ -21,13 +21,13 @@ from referee.games.colorful_treasure.model.tiles import (
     FOURTH_CARD,
     NO_SECRETS,
     SIXTH_COLOUR,
-    tiles_used_up,
+    single_use_tiles,
 )
 
 TILES_OF_PLAY = (ANY_TOKEN, SIXTH_COLOUR, NO_SECRETS, FOURTH_CARD, EXTRA_KIND)
 """The tiles that change what can have been taken, plundered or shown."""
 MOST_SEARCHED = 3_000
-"""Where the ways to have used tiles take so many states together, they end undecided."""
+"""A search for the owners of tiles that has looked at more states ends undecided."""
 _Owners: TypeAlias = Mapping[str, tuple[Player | None, ...]]
 """Who can have had each of these tiles; None is nobody."""
 
@@ -68,10 +68,10 @@ _FIELDS_OF: Mapping[str, tuple[str, ...]] = {
 
 
 def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
-    """List why no game can end so, and what the table has to be asked about.
+    """List why no game can end like this, and what the table has to be asked about.
 
-    Every sum that is broken by itself; only where none is, and last since it costs most, whether
-    any play of the rules leads there. Cites: COL-9.1 to COL-9.13.
+    Broken sums come first. If there are none, a search for a play follows last, because it costs
+    most. Cites: COL-9.1 to COL-9.13.
     """
     table = CountedTable(book, count)
     is_sound = True
@@ -84,72 +84,72 @@ def contradictions(book: Rulebook, count: FinalCount) -> Iterator[Ruling]:
 
 
 def is_undecided(book: Rulebook, count: FinalCount) -> bool:
-    """Whether the search for a play ended before it could decide."""
+    """Whether the search for a play ended undecided."""
     table = CountedTable(book, count)
-    return not any(broken_sums(table)) and Ending(table).explained() is None
+    return not any(broken_sums(table)) and Ending(table).has_play() is None
 
 
 class Ending:
     """A final count, and every way in which the tiles that nobody shows can have been used."""
 
     def __init__(self, table: CountedTable) -> None:
-        """Read what the table holds, and what its way of playing asks for."""
+        """Read the holdings, and what the rules in force allow."""
         book, box, options = table.book, table.box, table.options
         self.held, self.is_simple = table.held, table.is_simple
         self._piles = table.piles
         self._is_advanced = table.mode == ADVANCED
-        self._once = tiles_used_up(book, options)
+        self._once = single_use_tiles(book, options)
         self._may_idle = book.option(options, "takes") == "may"
         self._cards = book[keys.FLIPPED] + (0 if self.is_simple else book[keys.THIRD])
         self._fourth = book[keys.FOURTH]
         self._colours = book[keys.GEM_COLOURS].get(len(self.held), 0)
         self._wonders, self._most_wonders = book[keys.EXPLORED], box.wonders
         self._third = book[keys.THIRD_GEM]
-        self._room = (box.keys, box.chests)
-        early = box.cards - book[keys.LEFT] - 1
-        self._late = 0 if self.is_simple else max(0, sum(table.cards) - early)
-        """Cards that the last takes must have been together. Cites: COL-8.1, COL-9.4."""
+        self._in_box = (box.keys, box.chests)
+        before_last_round = box.cards - book[keys.LEFT] - 1
+        self._last_sum = 0 if self.is_simple else max(0, sum(table.cards) - before_last_round)
+        """The least that the last takes of all players add up to. Cites: COL-8.1, COL-9.4."""
         self._shown = {tile for own in self.held.values() for tile in own.tiles}
-        self._explained: dict[tuple[str, ...], bool | None] = {}
+        self._plays: dict[tuple[str, ...], bool | None] = {}
 
     @property
     def aspects(self) -> list[str]:
-        """List what the holdings are held against; a bonus or tile that nobody has asks nothing."""
-        asked = {bonus for own in self.held.values() for bonus in own.bonuses}
+        """List what to check: a bonus only if somebody has it, tiles only in the advanced game."""
+        needless = {GEM, EXPLORATION, plunders.TILES_EARNED}
+        needless -= {bonus for own in self.held.values() for bonus in own.bonuses}
         if self._is_advanced:
-            asked.add(plunders.TILES_EARNED)
-        asking = {GEM, EXPLORATION, plunders.TILES_EARNED}
-        return [aspect for aspect in plunders.ASPECTS if aspect in asked or aspect not in asking]
+            needless.remove(plunders.TILES_EARNED)
+        return [aspect for aspect in plunders.ASPECTS if aspect not in needless]
 
-    def can_be(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool:
-        """Whether nothing speaks against a play that agrees with these aspects."""
-        return self.explained(aspects) is not False
+    def is_possible(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool:
+        """Whether a play that agrees with these aspects is found, or at least not ruled out."""
+        return self.has_play(aspects) is not False
 
-    def explained(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool | None:
+    def has_play(self, aspects: Sequence[str] = plunders.ASPECTS) -> bool | None:
         """Whether some play agrees with these aspects, whoever used which tile.
 
-        None where the search has grown too long to say.
+        None if the search reached its bound before it could say.
         """
-        asked = tuple(aspects)
-        if asked not in self._explained:
-            self._explained[asked] = self._search(asked)
-        return self._explained[asked]
+        key = tuple(aspects)
+        if key not in self._plays:
+            self._plays[key] = self._search(key)
+        return self._plays[key]
 
-    def _search(self, asked: tuple[str, ...]) -> bool | None:
-        alone = plunders.of_cards_alone(asked)
-        if 0 < len(alone) < len(asked) and self.explained(alone) is False:
+    def _search(self, aspects: tuple[str, ...]) -> bool | None:
+        of_cards = plunders.of_cards_alone(aspects)
+        if 0 < len(of_cards) < len(aspects) and self.has_play(of_cards) is False:
             return False
-        found = self.with_tiles({}, asked).found
-        anybody = {
+        found = self.with_tiles({}, aspects).found
+        possible = {
             tile: owners
             for tile in (TILES_OF_PLAY if self._is_advanced and found is False else ())
-            if self._can_explain(tile, asked) and (owners := self._owners(tile))
+            if self._can_explain(tile, aspects) and (owners := self._owners(tile))
         }
-        return _Tiles(self, asked, anybody).search() if anybody else found
+        return _OwnerSearch(self, aspects, possible).search() if possible else found
 
-    def with_tiles(self, had: _Owners, asked: tuple[str, ...]) -> plunders.Searched:
-        """Look for a play with these tiles before whoever can have had them."""
-        return plunders.search(self._hands(had), asked)
+    def with_tiles(self, had: _Owners, aspects: tuple[str, ...]) -> plunders.Searched:
+        """Look for a play as if every possible owner had had these tiles."""
+        return plunders.search(self._hands(had), aspects)
 
     def _can_explain(self, tile: str, aspects: Sequence[str]) -> bool:
         """Whether having had a tile can help to explain these aspects."""
@@ -160,33 +160,33 @@ class Ending:
             return False  # where it works once, nobody spends it on taking nothing
         return tile == ANY_TOKEN or plunders.TURNS in aspects or plunders.LAST_ROUND in aspects
 
-    def _is_gone(self, tile: str) -> bool:
-        """Whether nobody shows a tile once it was used."""
+    def _is_discarded(self, tile: str) -> bool:
+        """Whether a tile is discarded when it is used."""
         return tile in {ANY_TOKEN, FOURTH_CARD} | self._once
 
     def _owners(self, tile: str) -> tuple[Player | None, ...]:
         """List who can have had a tile that nobody shows, the likely ones first.
 
-        Who used it up has it no more, and of some the tiles are not given. None is nobody, left
-        out where the tile costs its owner nothing. Cites: COL-9.13.
+        A player who used it up shows it no more, and some players' tiles are not given. None is
+        nobody, left out where the tile costs its owner nothing. Cites: COL-9.13.
         """
         if tile in self._shown:
             return ()
         owners = [
             player
             for player, own in self.held.items()
-            if self._is_gone(tile) or "tiles" not in own.entry
+            if self._is_discarded(tile) or "tiles" not in own.entry
             if tile != SIXTH_COLOUR or GEM in own.bonuses
         ]
         owners.sort(key=lambda player: self.held[player].cards, reverse=tile != NO_SECRETS)
-        is_free = self._is_gone(tile) and tile != ANY_TOKEN
+        is_free = self._is_discarded(tile) and tile != ANY_TOKEN
         return (*owners, *(() if is_free or not owners else (None,)))
 
     def _hands(self, had: _Owners) -> plunders.Hands:
         return plunders.Hands(
             hands=tuple(self._hand(player, had) for player in self.held),
-            room=self._room,
-            late=self._late,
+            in_box=self._in_box,
+            last_sum=self._last_sum,
             third=self._third,
             in_rows=self.is_simple,
         )
@@ -217,23 +217,23 @@ class Ending:
         )
 
 
-class _Tiles:
-    """A search for who had the tiles that lie before nobody.
+class _OwnerSearch:
+    """A search for who had the tiles that nobody shows.
 
-    A tile goes to all who can have had it, and where a play comes of that, to fewer and fewer.
+    Each tile first belongs to all its possible owners; while a play is found, to fewer of them.
     """
 
-    def __init__(self, ending: Ending, asked: tuple[str, ...], anybody: _Owners) -> None:
-        self._ending, self._asked, self._anybody = ending, asked, anybody
+    def __init__(self, ending: Ending, aspects: tuple[str, ...], possible: _Owners) -> None:
+        self._ending, self._aspects, self._possible = ending, aspects, possible
         self._states = 0
 
     def search(self) -> bool | None:
-        """Find whether somebody had each of them; None where too many would have to be tried."""
-        return self._with(self._anybody)[0]
+        """Find whether somebody had each of them; None if there are too many ways to try."""
+        return self._search_from(self._possible)[0]
 
-    def _with(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
-        """Search on; where nothing comes of it, give the tiles whose owners decide that."""
-        found = self._relaxed(had)
+    def _search_from(self, had: _Owners) -> tuple[bool | None, frozenset[str]]:
+        """Search on; if there is no play, also return the tiles whose owners rule it out."""
+        found = self._found(had)
         if found is False:
             return False, self._decisive(had)
         tile = next((tile for tile, owners in had.items() if len(owners) > 1), None)
@@ -242,61 +242,62 @@ class _Tiles:
         likely, *others = had[tile]
         decisive = frozenset[str]()
         for owners in ((likely,), tuple(others)):
-            found, why = self._with({**had, tile: owners})
+            found, why = self._search_from({**had, tile: owners})
             if found is not False or tile not in why:
                 return found, why
             decisive |= why
-        return False, decisive - {tile for tile in decisive if had[tile] == self._anybody[tile]}
+        return False, decisive - {tile for tile in decisive if had[tile] == self._possible[tile]}
 
-    def _relaxed(self, had: _Owners) -> bool | None:
-        found, states = self._ending.with_tiles(had, self._asked)
+    def _found(self, had: _Owners) -> bool | None:
+        found, states = self._ending.with_tiles(had, self._aspects)
         self._states += states
         return found
 
     def _decisive(self, had: _Owners) -> frozenset[str]:
-        """List the tiles that rule out a play, whoever had the other ones."""
+        """List the tiles whose owners rule out a play, whoever had the other ones."""
         if len(had) == 1:
             return frozenset(had)
-        for tile, anybody in self._anybody.items():
-            if had[tile] != anybody and self._relaxed({**had, tile: anybody}) is False:
-                had = {**had, tile: anybody}
-        return frozenset(tile for tile in had if had[tile] != self._anybody[tile])
+        for tile, possible in self._possible.items():
+            if had[tile] != possible and self._found({**had, tile: possible}) is False:
+                had = {**had, tile: possible}
+        return frozenset(tile for tile in had if had[tile] != self._possible[tile])
 
 
 def refuse_unplayable(ending: Ending) -> Ruling | None:
-    """Say what no play agrees with, in as few aspects as can be found soon.
+    """Refuse holdings that no play leads to; name as few aspects as are quickly found.
 
     Cites: COL-9.2, COL-9.4, COL-9.9, COL-9.10, COL-9.12, COL-9.13.
     """
-    if ending.can_be():
+    if ending.is_possible():
         return None
     aspects = ending.aspects
-    against = next((aspect for aspect in aspects if not ending.can_be((aspect,))), None)
-    together = _together(ending, aspects) if against is None else [against]
+    alone = next((aspect for aspect in aspects if not ending.is_possible((aspect,))), None)
+    together = _together(ending, aspects) if alone is None else [alone]
     rules = dict.fromkeys(rule for aspect in together for rule in _RULES_OF[aspect])
     of_plunders = () if ending.is_simple else (keys.PLUNDERS_AND_PAIRS,)
     said = Say(
         "No game ends with these holdings: {what} contradict each other.",
         what=tuple(_CALLED[aspect] for aspect in together),
     )
-    if against is not None:
-        said = _against(ending, against)
+    if alone is not None:
+        said = _say_against(ending, alone)
     return forbidden(said, *rules, *of_plunders).concerning(_places(ending, together))
 
 
 def _together(ending: Ending, aspects: list[str]) -> list[str]:
-    alone = [*plunders.of_cards_alone(aspects)]
-    if not ending.can_be(alone):
-        together = alone
-        for aspect in alone:
+    of_cards = [*plunders.of_cards_alone(aspects)]
+    if not ending.is_possible(of_cards):
+        together = of_cards
+        for aspect in of_cards:
             rest = [each for each in together if each != aspect]
-            if not ending.can_be(rest):
+            if not ending.is_possible(rest):
                 together = rest
         return together
-    return aspects if ending.can_be([*alone, plunders.TURNS]) else [*alone, plunders.TURNS]
+    with_turns = [*of_cards, plunders.TURNS]
+    return aspects if ending.is_possible(with_turns) else with_turns
 
 
-def _against(ending: Ending, aspect: str) -> Say:
+def _say_against(ending: Ending, aspect: str) -> Say:
     if aspect not in BONUSES:
         return _SAID[aspect]
     player = next(who for who, own in ending.held.items() if aspect in own.bonuses)
@@ -305,7 +306,7 @@ def _against(ending: Ending, aspect: str) -> Say:
 
 
 def _places(ending: Ending, aspects: Sequence[str]) -> list[FieldPath]:
-    """List the places that these aspects are about; of a bonus or tile, those of its owner."""
+    """List the fields that these aspects are about; of a bonus or tile, those of its owner."""
     found: list[FieldPath] = [("field",)] if plunders.LAST_ROUND in aspects else []
     for player, own in ending.held.items():
         for aspect in aspects:

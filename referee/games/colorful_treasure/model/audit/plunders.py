@@ -1,10 +1,10 @@
-"""Whether some play of the rules leaves these hands: turns, plunders, bonuses and tiles together.
+"""Whether some play of the rules leads to these hands.
 
-What a player took from the field is what the player holds, less what was plundered, more what was
-lost. Who took the keys and chests comes first, for they show how often everybody plundered. Then
-the search looks for the plunders of gems and diamond cards: it begins with none, and wherever the
-hands contradict the rules it tries every plunder that could explain that, as far as the pairs of
-tokens go. Diamonds need no search: how many each player plundered follows from their cards.
+A player took from the field what the player holds, less what was plundered, more what was lost.
+The keys and chests come first, because they limit how often everybody plundered. Then follows a
+search for the plunders of gems and diamond cards: it begins with none, and wherever the hands
+contradict the rules it tries every plunder that could explain that, as long as pairs of tokens are
+left. Diamonds need no search: how many each player plundered follows from their cards.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ COLOURS, DIAMOND, KEY, CHEST = range(5), 5, 6, 7
 """The places in the piles of a hand; gems and diamond cards are loot, keys and chests come last."""
 DIAMONDS, TILES_EARNED, TURNS, LAST_ROUND = "diamonds", "tiles", "turns", "last round"
 ASPECTS = (DIAMONDS, GEM, EXPLORATION, TILES_EARNED, TURNS, LAST_ROUND)
-"""What the hands are held against, each together with the plunders that the pairs allow."""
+"""What the hands are checked against."""
 OF_TURNS = frozenset((TURNS, LAST_ROUND))
-"""The aspects that ask for more than cards and plunders."""
+"""The aspects that depend on turns, not only on cards and plunders."""
 MOST_STATES = 1_500
-"""Where a search has looked at so many states, it ends undecided."""
+"""A search that has looked at more states ends undecided."""
 
 
 class Hand(NamedTuple):
-    """What a player holds, and what that asks for.
+    """What a player holds, and what the player must have had for it.
 
-    ``piles`` are cards by kind; ``colours`` and ``wonders`` are asked for by the bonus cards of
-    the player, or 0, and ``shown`` the wonders shown, at most; ``thirds`` are the tiles that a
-    third gem was needed for. ``any_token`` where the player used the tile for any token.
+    ``piles`` are cards by kind; ``colours`` and ``wonders`` are as many as the player's bonus cards
+    need, or 0; ``shown`` are the wonders shown, at most; ``thirds`` counts the tiles that needed a
+    third gem. ``any_token`` says that the player used the tile for any token.
     """
 
     piles: Counts
@@ -59,21 +59,21 @@ class Hand(NamedTuple):
 
 
 class Hands(NamedTuple):
-    """All hands clockwise, and what the box and the way of playing ask of them together.
+    """All hands clockwise, and what box and rules say of them together.
 
-    ``room`` are the keys and chests of the box, ``late`` the cards that the last takes must have
-    been together, ``third`` the gem that earns a tile. ``in_rows`` where some players in a row can
-    have had one turn more.
+    ``in_box`` are the keys and chests of the box, ``last_sum`` is the least that the last takes of
+    all players add up to, ``third`` the gems that earn a tile. ``in_rows`` says that some players
+    in a row can have had one turn more.
     """
 
     hands: tuple[Hand, ...]
-    room: tuple[int, int]
-    late: int
+    in_box: tuple[int, int]
+    last_sum: int
     third: int
     in_rows: bool = False
 
-    def asked_by(self, aspects: tuple[str, ...]) -> Hands:
-        """Leave out what these aspects do not ask for, so that more tables are alike."""
+    def needed_for(self, aspects: tuple[str, ...]) -> Hands:
+        """Leave out what these aspects do not need, so that more tables share a cached search."""
         gem, explored, tiles = (each in aspects for each in (GEM, EXPLORATION, TILES_EARNED))
         hands = tuple(
             hand._replace(
@@ -84,7 +84,7 @@ class Hands(NamedTuple):
             )
             for hand in self.hands
         )
-        return self._replace(hands=hands, late=self.late if LAST_ROUND in aspects else 0)
+        return self._replace(hands=hands, last_sum=self.last_sum if LAST_ROUND in aspects else 0)
 
 
 class Searched(NamedTuple):
@@ -95,7 +95,7 @@ class Searched(NamedTuple):
 
 
 class _State(NamedTuple):
-    """What gems and diamond cards everybody took, what they lost, how often they can plunder."""
+    """The gems and diamond cards that everybody took and lost, and how many plunders are left."""
 
     taken: tuple[Counts, ...]
     lost: tuple[Counts, ...]
@@ -103,13 +103,13 @@ class _State(NamedTuple):
 
 
 def of_cards_alone(aspects: Sequence[str]) -> tuple[str, ...]:
-    """List the aspects that ask for cards and plunders, and not for turns."""
+    """List the aspects that do not depend on turns."""
     return tuple(aspect for aspect in aspects if aspect not in OF_TURNS)
 
 
 def search(hands: Hands, aspects: tuple[str, ...] = ASPECTS) -> Searched:
     """Look for plunders that make the hands agree with the rules of these aspects."""
-    return _searched(hands.asked_by(aspects), aspects)
+    return _searched(hands.needed_for(aspects), aspects)
 
 
 @lru_cache(maxsize=4096)
@@ -129,7 +129,7 @@ def _searched(hands: Hands, aspects: tuple[str, ...]) -> Searched:
 
 
 def _starts(hands: Hands, aspects: tuple[str, ...]) -> Iterator[Settlement]:
-    """List where the keys and chests can have come from, most likely from those who hold them."""
+    """List where the keys and chests can have come from; first, that nobody plundered any."""
     secrets = tuple(
         Secrets(hand.piles[KEY], hand.piles[CHEST], hand.any_token) for hand in hands.hands
     )
@@ -138,11 +138,11 @@ def _starts(hands: Hands, aspects: tuple[str, ...]) -> Iterator[Settlement]:
     yield Settlement(left, (0,) * len(left), [taken])
     loser = next((p for p, hand in enumerate(hands.hands) if hand.wonders), None)
     counts_turns = not OF_TURNS.isdisjoint(aspects)
-    yield from settlements(secrets, hands.room, loser, counts_turns=counts_turns)
+    yield from settlements(secrets, hands.in_box, loser, counts_turns=counts_turns)
 
 
 class _Search:
-    """A search for the plunders of gems and diamond cards, from one start after the other."""
+    """A search for the plunders of gems and diamond cards."""
 
     def __init__(self, hands: Hands, aspects: tuple[str, ...]) -> None:
         """Read once what does not differ from state to state."""
@@ -150,18 +150,18 @@ class _Search:
         self._seats = range(len(hands.hands))
         loot = tuple(hand.piles[:KEY] for hand in hands.hands)
         self._first = _State(loot, ((0,) * len(LOOT),) * len(loot), (0,) * len(loot))
-        self._asking = [
+        self._with_needs = [
             p for p, own in enumerate(self._hands) if own.colours or own.wonders or own.thirds
         ]
-        """Of whom anything is asked that they can have lost; of others it is not remembered."""
+        """Players who must have had cards that they may have lost; only their losses are kept."""
         takings = [hand.taking for hand in hands.hands]
         self._rounds = Rounds(
-            takings, hands.late, in_rows=hands.in_rows, counts_turns=TURNS in aspects
+            takings, hands.last_sum, in_rows=hands.in_rows, counts_turns=TURNS in aspects
         )
-        self._asks_of_turns = not OF_TURNS.isdisjoint(aspects)
+        self._checks_turns = not OF_TURNS.isdisjoint(aspects)
 
     def run(self, start: Settlement, most: int) -> Searched:
-        """Look for the other plunders, at so many states at most."""
+        """Look for the other plunders, in so many states at most."""
         first = self._begin(start)
         if first is None:
             return Searched(found=False, states=0)
@@ -174,7 +174,7 @@ class _Search:
                 return Searched(found=True, states=looked)
             if looked > most:
                 return Searched(found=None, states=looked)
-            possible = [each for each in missing if self._can_be(each)]
+            possible = [each for each in missing if self._is_possible(each)]
             possible.sort(key=self._likelihood)
             for plunder in possible:
                 after = self._after(state, plunder)
@@ -184,13 +184,13 @@ class _Search:
         return Searched(found=False, states=looked)
 
     def _begin(self, start: Settlement) -> _State | None:
-        """Go on from who took which keys and chests; None where nothing can come of it."""
+        """Return the state after the keys and chests came so; None if it rules out a play."""
         first = self._state = self._first._replace(left=start.left)
         self._start = start
-        if self._missing_diamonds(self._alone()) == []:
+        if self._missing_diamonds(self._diamonds_alone()) == []:
             return None
         self._ways = start.ways
-        if self._asks_of_turns:
+        if self._checks_turns:
             most = sum(start.left)
             self._ways = [
                 way
@@ -204,22 +204,22 @@ class _Search:
         taken, lost, left = list(state.taken), list(state.lost), list(state.left)
         taken[victim] = with_more(taken[victim], kind, 1)
         taken[by] = with_more(taken[by], kind, -1)
-        if victim in self._asking:
+        if victim in self._with_needs:
             lost[victim] = with_more(lost[victim], kind, 1)
         left[by] -= 1
         return _State(tuple(taken), tuple(lost), tuple(left))
 
     def _missing(self, state: _State) -> list[Plunder] | None:
-        """List plunders one of which must have been, None where nothing is wrong."""
+        """List plunders one of which must have happened; None if nothing contradicts the rules."""
         self._state, self._has_spare = state, True
         for p, taken in enumerate(state.taken):
             if (fewest := min(taken)) < 0:
                 return self._losses(p, (taken.index(fewest),))
-        alone = self._alone()
+        alone = self._diamonds_alone()
         missing = self._missing_diamonds(alone)
-        if missing is None and self._asking:
+        if missing is None and self._with_needs:
             missing = self._missing_cards(alone)
-        if missing is not None or not self._asks_of_turns:
+        if missing is not None or not self._checks_turns:
             return missing
         found: dict[Plunder, None] = {}
         for way in self._ways:
@@ -230,11 +230,11 @@ class _Search:
             found |= dict.fromkeys(of_turns)
         return list(found)
 
-    def _can_be(self, plunder: Plunder) -> bool:
-        """Whether a player can still plunder so in the state just looked at.
+    def _is_possible(self, plunder: Plunder) -> bool:
+        """Whether a plunder is still possible in the state just looked at.
 
-        What the player does not hold in the end was plundered again by somebody else. Where every
-        plunder that is left explains a diamond, cards can be plundered with their diamonds only.
+        A card that the plunderer does not hold in the end was plundered again by somebody else. If
+        every plunder left is needed for a diamond, only the card of such a diamond is possible.
         """
         by, victim, kind = plunder
         left = self._state.left
@@ -252,7 +252,7 @@ class _Search:
         by, victim, kind = plunder
         return self._state.taken[by][kind] > 0, self._state.taken[victim][kind] > 0
 
-    def _alone(self) -> Sequence[int]:
+    def _diamonds_alone(self) -> Sequence[int]:
         """Count everybody's diamonds that came without their cards. Cites: COL-2.5, COL-3.3."""
         if DIAMONDS not in self._aspects:
             return (0,) * len(self._seats)
@@ -275,8 +275,8 @@ class _Search:
     def _can_be_lost(self) -> bool:
         """Whether others can have plundered the diamond cards that must have been lost.
 
-        Who has more diamonds without a card than plunders lost a card for each. Whoever plundered
-        that still has it, and has a diamond less to account for or plundered another diamond too.
+        A player with more diamonds without a card than plunders lost a card for each. The player
+        who plundered it still has it, and has one diamond less to explain or plundered another.
         """
         lost, free = 0, 0
         for p, left in enumerate(self._state.left):
@@ -287,12 +287,12 @@ class _Search:
         return lost <= free
 
     def _missing_cards(self, alone: Sequence[int]) -> list[Plunder] | None:
-        """Hold bonus cards and tiles against the cards that were ever had."""
+        """List what can explain bonus cards and tiles for which a player never had the cards."""
         missing: list[Plunder] | None = None
         due, left = sum(alone), self._state.left
-        for p in self._asking:
-            hand, lost, others, of_player = self._hands[p], self._state.lost[p], sum(left), 0
-            others -= left[p]
+        for p in self._with_needs:
+            hand, lost = self._hands[p], self._state.lost[p]
+            others, of_player = sum(left) - left[p], 0
             if hand.colours:
                 absent = [kind for kind in COLOURS if not hand.piles[kind] and not lost[kind]]
                 colours = hand.colours - (len(COLOURS) - len(absent))
@@ -310,7 +310,7 @@ class _Search:
                 ever = min(hand.shown, sum(hand.piles)) + sum(lost) + self._start.lost[p]
                 cards = hand.wonders - ever
                 if cards > 0:
-                    missing = missing or self._any_loss(p)
+                    missing = missing or self._losses_of_any_card(p)
                     of_player = max(of_player, cards - alone[p])
             due += of_player
             if of_player > others:
@@ -329,10 +329,10 @@ class _Search:
     def _losses(self, p: int, kinds: Iterable[int]) -> list[Plunder]:
         return [Plunder(by, p, kind) for kind in kinds for by in self._seats if by != p]
 
-    def _any_loss(self, p: int) -> list[Plunder]:
-        """List what gems and diamond cards a player can have lost.
+    def _losses_of_any_card(self, p: int) -> list[Plunder]:
+        """List the plunders by which a player can have lost any gem or diamond card.
 
-        Gems of all colours are alike where nothing else asks for gems.
+        One colour stands for all of them if no other aspect is about gems.
         """
         if not {*self._aspects} <= {EXPLORATION, DIAMONDS}:
             return self._losses(p, LOOT)
@@ -344,5 +344,5 @@ class _Search:
 
 
 def _piles(taken: Sequence[Counts], secrets: Counts) -> list[Counts]:
-    """Give what everybody took, keys and chests together last. Cites: COL-2.3."""
+    """Return what everybody took, keys and chests together last. Cites: COL-2.3."""
     return [(*own, n) for own, n in zip(taken, secrets, strict=True)]

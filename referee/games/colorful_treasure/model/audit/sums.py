@@ -1,4 +1,4 @@
-"""What cannot be, or has to be asked about, whatever was played: only pieces are counted."""
+"""Findings and table calls that need no search for a play: they only count pieces."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -63,7 +63,6 @@ class Counted(api.Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """Count all wonder cards."""
         return sum(map(self.count, CARDS))
 
     @property
@@ -73,12 +72,10 @@ class Counted(api.Struct, frozen=True):
 
     @property
     def bonuses(self) -> tuple[str, ...]:
-        """List the bonus cards."""
         return tuple(self.entry.get("bonuses", ()))
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """List the tiles."""
         return tuple(self.entry.get("tiles", ()))
 
     @property
@@ -91,7 +88,7 @@ class CountedTable:
     """A final count with the box it was played with."""
 
     def __init__(self, book: api.Rulebook, count: api.FinalCount) -> None:
-        """Read what lies before everybody, and what is left on the field if that is given."""
+        """Read the holdings, and the cards left on the field if they are given."""
         options, left = count.setup.options, count.shared.get("field")
         self.book, self.options = book, options
         self.held = all_counted(count)
@@ -122,7 +119,7 @@ class CountedTable:
 
 
 def all_counted(count: api.FinalCount) -> dict[Player, Counted]:
-    """Take up the entry of every player, clockwise."""
+    """Return the entry of every player, clockwise."""
     return {player: Counted(count.holdings.get(player, {})) for player in count.setup.seating}
 
 
@@ -139,7 +136,7 @@ def table_calls(table: CountedTable) -> Iterator[api.Ruling]:
 
 
 def _too_many(table: CountedTable) -> Iterator[api.Ruling]:
-    """Hold every piece against the box. Cites: COL-9.1."""
+    """Check every piece against the box. Cites: COL-9.1."""
     pieces = [*zip(CARDS, table.cards, table.box.piles, strict=True)]
     pieces.append(("diamonds", table.diamonds, table.box.wonders))
     if table.mode == ADVANCED:
@@ -185,21 +182,20 @@ def _not_in_this_game(table: CountedTable) -> Iterator[api.Ruling]:
 
 
 def _more_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
-    """Hold diamonds against the cards that bring them. Cites: COL-9.2, COL-2.5.
+    """Check diamonds against the cards that come with them. Cites: COL-9.2, COL-2.5.
 
-    What is more than the box has is a finding already.
+    Diamonds beyond those of the box are a finding already.
     """
     n, cards = table.diamonds, table.cards[DIAMOND]
     if table.is_simple:
         said = "{player} holds {diamonds} and {cards}; no diamond comes alone in the simple game."
         for player, own in table.held.items():
-            if own.count("diamonds") > own.count("diamond_cards"):
-                has = api.plural(own.count("diamonds"), "{n} diamond", "{n} diamonds")
-                for_them = api.plural(
-                    own.count("diamond_cards"), "{n} diamond card", "{n} diamond cards"
-                )
+            diamonds, due = own.count("diamonds"), own.count("diamond_cards")
+            if diamonds > due:
+                has = api.plural(diamonds, "{n} diamond", "{n} diamonds")
+                brought = api.plural(due, "{n} diamond card", "{n} diamond cards")
                 found = api.forbidden(
-                    said, keys.DIAMONDS_ALONG, player=player, diamonds=has, cards=for_them
+                    said, keys.DIAMONDS_ALONG, player=player, diamonds=has, cards=brought
                 )
                 yield found.concerning([*table.places(_DIAMONDS, [player]), _MODE])
     elif min(n, table.box.wonders) > cards:
@@ -209,7 +205,7 @@ def _more_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
 
 
 def _fewer_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
-    """Ask about diamonds that may have been left lying. Cites: COL-9.2."""
+    """Ask about diamonds that may have been left on the table. Cites: COL-9.2."""
     n, cards = table.diamonds, table.cards[DIAMOND]
     if n < min(cards, table.box.wonders):
         said = "{n} diamonds for {cards} diamond cards: were some left on the table?"
@@ -218,18 +214,18 @@ def _fewer_diamonds(table: CountedTable) -> Iterator[api.Ruling]:
 
 
 def _cards_in_all(table: CountedTable) -> Iterator[api.Ruling]:
-    """Hold all cards against the box, the field and the end. Cites: COL-9.3, COL-9.4.
+    """Check all cards against the box, the field and the end. Cites: COL-9.3, COL-9.4.
 
-    What is more of a kind than the box has is a finding already, and not counted again.
+    Cards of a kind beyond those of the box are a finding already, and not counted again.
     """
     cards, whole = sum(table.cards), table.box.cards
     in_the_box = sum(map(min, table.cards, table.box.piles))
     left = whole - cards if table.left is None else table.left
-    is_over = table.left is not None and in_the_box + left > whole
+    exceeds_box = table.left is not None and in_the_box + left > whole
     has_excess = table.left is None and in_the_box < cards
-    if found := _refuse_cards_left(table, left, is_over=is_over, has_excess=has_excess):
+    if found := _refuse_cards_left(table, left, exceeds_box=exceeds_box, has_excess=has_excess):
         yield found.concerning([_FIELD] if table.left is not None else table.places(CARDS))
-    elif is_over:
+    elif exceeds_box:
         said = "{n} cards are held and {left} are left; the game has {whole}."
         rules = (keys.CARDS_IN_ALL, keys.WONDERS)
         found = api.impossible(said, *rules, n=cards, left=left, whole=whole)
@@ -245,14 +241,14 @@ def _cards_in_all(table: CountedTable) -> Iterator[api.Ruling]:
 
 
 def _refuse_cards_left(
-    table: CountedTable, left: int, *, is_over: bool, has_excess: bool
+    table: CountedTable, left: int, *, exceeds_box: bool, has_excess: bool
 ) -> api.Ruling | None:
-    """Say why no game ends with so many cards left.
+    """Refuse a number of cards left with which no game ends.
 
-    Where more are said to be left than the cards held leave room for, not even the box allows it.
+    It is impossible if the cards held and left are more than the box has, otherwise forbidden.
     """
     most, least = table.book[keys.LEFT], least_left(table.book, len(table.held), table.mode)
-    ruled = api.impossible if is_over else api.forbidden
+    ruled = api.impossible if exceeds_box else api.forbidden
     if table.is_simple and left > 0:
         if table.left is None:
             return _few_in_the_simple_game(table.box.cards - left, table.box.cards)
@@ -266,7 +262,7 @@ def _refuse_cards_left(
         if table.left is not None:
             said = "{n} cards are left; {most} are the most."
         return ruled(said, keys.CARDS_IN_ALL, keys.LEFT, n=left, most=most)
-    if 0 <= left < least and not is_over and not has_excess:
+    if 0 <= left < least and not exceeds_box and not has_excess:
         one = "{n} card is left; the last round leaves at least {least}."
         many = "{n} cards are left; the last round leaves at least {least}."
         return api.forbidden(api.plural(left, one, many, least=least), keys.MOST_TAKEN, keys.LEFT)
@@ -289,7 +285,7 @@ def least_left(book: api.Rulebook, seats: int, mode: str) -> int:
 
 
 def _wonders(table: CountedTable) -> Iterator[api.Ruling]:
-    """Hold numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
+    """Check the numbers of wonders against all cards. Cites: COL-9.5, COL-9.11."""
     box, rules = table.box, (keys.WONDERS_IN_HAND, keys.WONDERS)
     given = {who: own.count("wonders") for who, own in table.held.items() if "wonders" in own.entry}
     odd: list[tuple[Player, ...]] = []
@@ -334,9 +330,8 @@ def _fewest_of(piles: tuple[Piles, ...], box: Box) -> int:
 def fewest_wonders(gems: Piles, others: int, box: Box) -> int:
     """Count the fewest wonders of which these gems can be, and so many cards of another kind.
 
-    The other wonders have gems too, three each, and no colour lies at more than six wonders: of
-    each colour as many lie among the first ones as find no room among the others. Cites: COL-9.5,
-    COL-9.11.
+    The other wonders have three gems each too, at most one of a colour: gems of a colour that find
+    no place there are at the fewest wonders. Cites: COL-9.5, COL-9.11.
 
     >>> box = Box(10, 5, 3, 6, 5, 5)
     >>> fewest_wonders((3, 3, 3, 0, 0), 1, box), fewest_wonders((5, 5, 5, 0, 0), 0, box)
@@ -352,10 +347,10 @@ def fewest_wonders(gems: Piles, others: int, box: Box) -> int:
 def _without_room(
     table: CountedTable, given: Mapping[Player, int]
 ) -> tuple[tuple[Player, ...], tuple[Player, ...]] | None:
-    """Find players, and others whose wonders have no room next to the cards of the first.
+    """Find players, and others for whose wonders the cards of the first leave no room.
 
-    Among the wonders of the first lie all their cards; so many of the others' wonders as there
-    are not enough others for must be among them too, with a card each.
+    All cards of the first are at their wonders. Another player who has more wonders than remain
+    must have cards at wonders of the first, too.
     """
     box = table.box
     for players in _all_sets(tuple(given)):

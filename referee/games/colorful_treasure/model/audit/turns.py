@@ -1,4 +1,4 @@
-"""How many turns a player's takes fill, and how much the last of them can have been."""
+"""In how many turns a player can have taken cards, and how many of them in the last turn."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,15 +14,15 @@ ENDLESS = 1_000
 
 
 def with_more(counts: Counts, kind: int, more: int) -> Counts:
-    """Count so many more of a kind, or fewer where that is below 0."""
+    """Add to the count of a kind, or subtract if ``more`` is negative."""
     return (*counts[:kind], counts[kind] + more, *counts[kind + 1 :])
 
 
 class Taking(NamedTuple):
     """What a player can take in a turn.
 
-    ``cards`` at most, of ``kinds`` kinds; ``once_more`` a turn with one card more, ``once_kinds``
-    one with a further kind, where a tile was used up for it. ``idles`` where it may take nothing.
+    ``cards`` at most, of ``kinds`` kinds. A tile that is used up allows one card more in one turn,
+    ``once_more``, or one kind more, ``once_kinds``. ``idles`` says that a turn may take nothing.
     """
 
     cards: int
@@ -33,7 +33,7 @@ class Taking(NamedTuple):
 
 
 class Span(NamedTuple):
-    """From how many turns to how many; empty where ``least`` is more than ``most``."""
+    """A range of turns, both ends included; empty if ``least`` is more than ``most``."""
 
     least: int
     most: int
@@ -58,7 +58,7 @@ def turns_needed(piles: Counts, taking: Taking) -> int:
 
 
 def _needed_with_tiles_once(piles: Counts, taking: Taking) -> int:
-    """Try what the turn can have been for which a tile was used up."""
+    """Try every turn for which a tile can have been used up."""
     plain = taking._replace(once_more=False, once_kinds=False)
     best = turns_needed(piles, plain)
     if taking.once_more:
@@ -83,7 +83,7 @@ def _needed_in_two_kinds(piles: tuple[int, ...], most: int) -> int:
         return 0
     if len(piles) == 1:
         return -(-piles[0] // most)
-    # The smallest pile goes in one turn, or not whole; with whatever it shares that turn.
+    # The smallest pile fits into one turn or fills one: try every pile that can share that turn.
     first, *others = piles
     best = sum(-(-n // most) for n in piles)
     taken = min(first, most)
@@ -97,15 +97,15 @@ def _needed_in_two_kinds(piles: tuple[int, ...], most: int) -> int:
 
 @lru_cache(maxsize=65536)
 def span_of(piles: Counts, taking: Taking) -> Span:
-    """Give in how few and in how many turns these cards can be taken. Cites: COL-2.6, COL-9.10."""
+    """Return the fewest and most turns that take these cards. Cites: COL-2.6, COL-9.10."""
     return Span(turns_needed(piles, taking), ENDLESS if taking.idles else sum(piles))
 
 
 @lru_cache(maxsize=65536)
 def needed_with_fewer(piles: Counts, taking: Taking) -> tuple[int, ...]:
-    """Give the fewest turns for these cards, and for one, two and so on of the loot fewer.
+    """Return the fewest turns for these cards, then for one, two and so on of the loot fewer.
 
-    Never more than are needed; with a tile that bears on takes it can be less.
+    These are lower bounds; only with tiles that change takes can they be too low.
 
     >>> needed_with_fewer((4, 1, 0, 0, 0, 3, 0), Taking(3))
     (4, 3, 2, 2, 2, 1, 1, 1, 0)
@@ -121,7 +121,7 @@ def needed_with_fewer(piles: Counts, taking: Taking) -> tuple[int, ...]:
 
 @lru_cache(maxsize=65536)
 def last_takes(piles: Counts, taking: Taking) -> tuple[Span, ...]:
-    """Give for a last take of 1, 2, 3 and so on cards the numbers of turns that allow it.
+    """Return for a last take of 1, 2, 3 and so on cards the numbers of turns that allow it.
 
     Cites: COL-9.4.
 
@@ -144,7 +144,7 @@ def last_takes(piles: Counts, taking: Taking) -> tuple[Span, ...]:
 
 
 def _in_two_kinds(piles: Counts, taking: Taking, n: int) -> list[int]:
-    """Count the turns that are left to need where the last take was of two kinds."""
+    """List the fewest turns before a last take of two kinds, for each such take."""
     if taking.kinds == 1 and not taking.once_kinds:
         return []
     rest = taking._replace(once_kinds=False)
@@ -157,7 +157,7 @@ def _in_two_kinds(piles: Counts, taking: Taking, n: int) -> list[int]:
 
 
 def most_last(lasts: Sequence[Span], turns: int) -> int:
-    """Give the largest last take that so many turns allow, 0 where there is none.
+    """Return the largest last take that so many turns allow, 0 if there is none.
 
     >>> most_last(last_takes((3, 1, 0, 0, 0, 0, 0), Taking(3)), 4)
     1
@@ -192,19 +192,19 @@ class Plunder(NamedTuple):
 
 
 class Rounds:
-    """Whether takes agree with equal turns and the last round, and which plunders could explain it.
+    """Whether takes agree with equal turns and the last round, and which plunders explain them.
 
-    ``late`` are the cards that the last takes must have been together. Cites: COL-8.1, COL-9.4.
+    ``last_sum`` is the least that the last takes of all players add up to. Cites: COL-8.1, COL-9.4.
     """
 
     def __init__(
-        self, takings: Sequence[Taking], late: int, *, in_rows: bool, counts_turns: bool
+        self, takings: Sequence[Taking], last_sum: int, *, in_rows: bool, counts_turns: bool
     ) -> None:
-        """Keep what is asked of the turns."""
-        self._takings, self._late = takings, late
+        """Store the takes that are possible, and which checks are needed."""
+        self._takings, self._last_sum = takings, last_sum
         self._in_rows, self._counts_turns = in_rows, counts_turns
         self._seats = range(len(takings))
-        self._can_end_late = late <= sum(each.cards + each.once_more for each in takings)
+        self._can_suffice = last_sum <= sum(each.cards + each.once_more for each in takings)
 
     def can_be_equal(self, piles: Sequence[Counts], left: Sequence[int], plunders: int) -> bool:
         """Whether so many plunders, ``left`` to each player, can make all turns equal."""
@@ -215,9 +215,9 @@ class Rounds:
     def missing(
         self, piles: Sequence[Counts], left: Sequence[int], plunders: int
     ) -> list[Plunder] | None:
-        """List plunders one of which must have been, None where the takes agree.
+        """List plunders one of which must have happened; None if the takes agree.
 
-        There can have been so many more, and so many of each player are ``left``.
+        ``plunders`` more can have happened; ``left`` are those of each player.
         """
         spans = self._spans(piles)
         if self._in_rows:
@@ -228,11 +228,11 @@ class Rounds:
             most = min(span.most for span in spans)
         if least > most:
             return self._nearer(piles, spans, left, plunders)
-        if self._ends_late(piles, least, most):
+        if self._last_takes_suffice(piles, least, most):
             return None
         if self._counts_turns and not self._in_reach(piles, spans, left, plunders):
             return []
-        return self._plunders_by(self._seats, piles) if self._can_end_late else []
+        return self._plunders_by(self._seats, piles) if self._can_suffice else []
 
     def _spans(self, piles: Sequence[Counts]) -> list[Span]:
         return list(map(span_of, piles, self._takings))
@@ -242,9 +242,9 @@ class Rounds:
     ) -> list[list[int]]:
         """List for every number of turns in reach how many cards each must have plundered.
 
-        Who needs more turns must have plundered so many; whoever has cards for fewer, these
-        among them, must have lost the others, to those who have more than enough cards or had to
-        plunder. So must those whose last takes were not enough. Cites: COL-9.9, COL-9.10.
+        A player who needs more turns must have plundered cards. A player with cards for fewer
+        turns must have lost some, to players who have enough cards or had to plunder; and so must
+        players whose last takes were too small. Cites: COL-9.9, COL-9.10.
         """
         found, slowest = [], max(1, *(span.least for span in spans))
         fewer = list(map(needed_with_fewer, piles, self._takings))
@@ -254,14 +254,14 @@ class Rounds:
             spare = [span.most - turns for span in spans]
             over = [n - m for n, m in zip(spare, own, strict=True)]
             last = sum([min(n, 1 + max(0, m)) for n, m in zip(largest, over, strict=True)])
-            lost = max(0, self._late - last) - sum([n for n in over if n < 0])
+            lost = max(0, self._last_sum - last) - sum([n for n in over if n < 0])
             by_all = sum([max(m, min(n, k)) for m, n, k in zip(own, left, spare, strict=True)])
             if max(sum(own), lost) <= plunders and lost <= by_all and all(map(le, own, left)):
                 found.append(own)
         return found
 
     def _largest_take(self, p: int, piles: Counts) -> int:
-        """Give the most cards that a player can have taken at once, if nothing else was lost."""
+        """Return the most cards that a player can have taken at once without further losses."""
         cards, kinds, once_more, once_kinds, _ = self._takings[p]
         if kinds > 1 or once_kinds:
             return cards + once_more
@@ -270,7 +270,7 @@ class Rounds:
     def _nearer(
         self, piles: Sequence[Counts], spans: Sequence[Span], left: Sequence[int], plunders: int
     ) -> list[Plunder]:
-        """List what the slowest can have plundered, and what was plundered from the fastest."""
+        """List what the player with the most turns can have plundered, or the fewest have lost."""
         in_reach = self._in_reach(piles, spans, left, plunders)
         if not in_reach:
             return []
@@ -292,9 +292,9 @@ class Rounds:
             if victim != by
         ]
 
-    def _ends_late(self, piles: Sequence[Counts], least: int, most: int) -> bool:
-        """Whether the last takes can have been enough. Cites: COL-8.1, COL-9.4."""
-        if self._late <= len(piles):
+    def _last_takes_suffice(self, piles: Sequence[Counts], least: int, most: int) -> bool:
+        """Whether the last takes can have taken enough cards. Cites: COL-8.1, COL-9.4."""
+        if self._last_sum <= len(piles):
             return True
         lasts = list(map(last_takes, piles, self._takings))
         if not self._counts_turns:
@@ -302,10 +302,11 @@ class Rounds:
                 max((n for n, span in enumerate(each, 1) if span.least < ENDLESS), default=0)
                 for each in lasts
             )
-            return sum(takes) >= self._late
+            return sum(takes) >= self._last_sum
         edges = {least, *(span.least for each in lasts for span in each)}
         return any(
-            least <= turns <= most and self._late <= sum(most_last(each, turns) for each in lasts)
+            least <= turns <= most
+            and self._last_sum <= sum(most_last(each, turns) for each in lasts)
             for turns in edges
         )
 

@@ -1,4 +1,4 @@
-"""Cells of the table, and tunnel cards by their openings as they lie."""
+"""Cells of the table, and tunnel cards by their openings."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Cell: TypeAlias = tuple[int, int]
 
 START: Final[Cell] = (0, 0)
 WIDEST_GAP: Final = 9
-"""So many empty columns or rows are drawn; of a wider gap only the last is."""
+"""The most empty columns or rows drawn next to each other; of a wider gap only the last is."""
 _CELL: Final = r"\(?\s*([+-]?(?!0\d)\d{1,2})(?:\s*[,./ ]\s*([+-]?\d{1,2})|\s*([+-]\d{1,2}))?\s*\)?"
-"""Further than 99 is no cell of a table: 40 cards do not reach it. In 01 a comma is missing."""
+"""Numbers have two digits at most, because 40 cards do not reach 100. In 01 a comma is missing."""
 GOAL_NAMES: Final = ("top", "middle", "bottom")
-_GOALS_SAID: Final = {"upper": "top", "centre": "middle", "center": "middle", "lower": "bottom"}
-_MINUS: Final = {0x2212: "-", 0x2013: "-"}
-"""Other signs that are typed for a minus."""
+_GOAL_WORDS: Final = {"upper": "top", "centre": "middle", "center": "middle", "lower": "bottom"}
+_MINUS_SIGNS: Final = {0x2212: "-", 0x2013: "-"}
+"""Other characters that are typed as a minus."""
 
 
 def cell_words(cell: Cell) -> str:
@@ -41,7 +41,7 @@ def goal_cells(book: Rulebook) -> tuple[Cell, ...]:
 
 
 def goal_name(cell: Cell, goals: Sequence[Cell]) -> str:
-    """Name a goal by where it lies; ``goals`` are all, from the top.
+    """Return the name of a goal by its place; ``goals`` are all three, from the top.
 
     >>> goal_name((8, 0), [(8, 2), (8, 0), (8, -2)])
     'middle'
@@ -52,20 +52,20 @@ def goal_name(cell: Cell, goals: Sequence[Cell]) -> str:
 def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
     """Read a cell; without a second number its row is 0. Raises BadAnswer for anything else.
 
-    A goal's cell may be named, or begun, where ``goals`` are those from the top; without them a
-    name is readable, and means nothing.
+    A goal can be named or abbreviated; ``goals`` are their cells from the top. Without them any
+    name is read as the start.
 
     >>> read_cell("3,-1"), read_cell("（８，２）"), read_cell("3"), read_cell("1-1")
     ((3, -1), (8, 2), (3, 0), (1, -1))
     >>> read_cell("middle", [(8, 2), (8, 0), (8, -2)]), read_cell("t", [(8, 2), (8, 0), (8, -2)])
     ((8, 0), (8, 2))
     """
-    text = " ".join(halfwidth(words).translate(_MINUS).split())
+    text = " ".join(halfwidth(words).translate(_MINUS_SIGNS).split())
     name = re.sub(r"^the |( (goal|one|card|map))+$", "", text.casefold())
-    name = _GOALS_SAID.get(name, name)
-    for goal, each in enumerate(GOAL_NAMES):
-        if name and each.startswith(name):
-            return goals[goal] if goals else START
+    name = _GOAL_WORDS.get(name, name)
+    for index, goal in enumerate(GOAL_NAMES):
+        if name and goal.startswith(name):
+            return goals[index] if goals else START
     found = re.fullmatch(_CELL, text)
     if not found:
         said = Say("“{words}” is not a cell; cells are x,y such as 3,-1.", words=words)
@@ -76,7 +76,7 @@ def read_cell(words: str, goals: Sequence[Cell] = ()) -> Cell:
 def columns_and_rows(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the columns, from the left, and the rows, from the top, that a drawing shows.
 
-    Where something lies far off, the empty stretch before it is left out, except its end.
+    If something lies far away, the empty stretch before it is left out, except for its end.
 
     >>> columns_and_rows([(0, 0), (3, 0), (99, 1)])
     ((0, 1, 2, 3, 98, 99), (1, 0))
@@ -94,7 +94,7 @@ def _without_gaps(numbers: Iterable[int]) -> Iterator[int]:
 
 
 Card: TypeAlias = int
-"""The open sides of a card as it lies, added up, and DEAD_END where nothing passes through."""
+"""The open sides of a card as it lies, added up, plus DEAD_END if nothing passes through."""
 
 NORTH: Final = 1
 EAST: Final = 2
@@ -105,7 +105,7 @@ OPENINGS: Final = NORTH | EAST | SOUTH | WEST
 
 LETTERS: Final = {"N": NORTH, "E": EAST, "S": SOUTH, "W": WEST}
 BLOCKED: Final = "x"
-"""What is written before the openings of a dead end."""
+"""Written before the openings of a dead end."""
 SIDE_NAMES: Final = {
     NORTH: identifier("north"),
     EAST: identifier("east"),
@@ -114,7 +114,7 @@ SIDE_NAMES: Final = {
 }
 
 CROSSING: Final = OPENINGS
-"""How the start card lies, and the treasure: open on all four sides."""
+"""The start card and the treasure: open on all four sides."""
 
 
 def is_dead_end(card: Card) -> bool:
@@ -133,7 +133,7 @@ def turned(card: Card) -> Card:
 
 @cache
 def shape_of(card: Card) -> str:
-    """Name the shape that a card shows, the same for both ways it can lie. Cites: SAB-1.1.
+    """Return the shape of a card, which is the same after a half turn. Cites: SAB-1.1.
 
     >>> shape_of(read_card("SW")), shape_of(read_card("xNW"))
     ('NE', 'xES')
@@ -142,7 +142,7 @@ def shape_of(card: Card) -> str:
 
 
 def orientations(card: Card) -> tuple[Card, ...]:
-    """List the ways in which a card can lie: as it is, and turned if that differs.
+    """Return the ways in which a card can lie: as it is, and turned if that differs.
 
     >>> [card_words(each) for each in orientations(read_card("NEW"))]
     ['NEW', 'ESW']
@@ -163,7 +163,7 @@ def card_words(card: Card) -> str:
 
 
 CROSS: Final = "cross"
-"""What a card with all four openings is called."""
+"""The name of a card with all four openings."""
 
 
 @lru_cache(maxsize=256)
@@ -185,9 +185,7 @@ def read_card(words: str) -> Card:
         )
         raise BadAnswer(said)
     if letters == text and len(sides) == 1:
-        raise BadAnswer(
-            Say("One opening alone is a dead end: x{letter}.", letter=letters),
-        )
+        raise BadAnswer(Say("One opening alone is a dead end: x{letter}.", letter=letters))
     return sum(sides) | (DEAD_END if letters != text else 0)
 
 
@@ -216,7 +214,7 @@ def read_placed_card(words: str) -> PlacedCard:
 
 _PLACED: Final = r"\s*([A-Za-z]+)([^A-Za-z]+)|([^A-Za-z]+)([A-Za-z]+)\s*"
 
-_SIDES_SAID: Final = {
+_SIDE_WORDS: Final = {
     **dict.fromkeys(("north", "top", "up"), NORTH),
     **dict.fromkeys(("east", "right"), EAST),
     **dict.fromkeys(("south", "bottom", "down"), SOUTH),
@@ -225,7 +223,7 @@ _SIDES_SAID: Final = {
 _STRAIGHT: Final = (EAST | WEST, NORTH | SOUTH)
 _JUNCTIONS: Final = tuple(OPENINGS - side for side in LETTERS.values())
 _BENDS: Final = tuple(a | b for a in (NORTH, SOUTH) for b in (EAST, WEST))
-_SHAPES_SAID: Final = {
+_SHAPE_WORDS: Final = {
     **dict.fromkeys(("straight", "line"), _STRAIGHT),
     "horizontal": _STRAIGHT[:1],
     "vertical": _STRAIGHT[1:],
@@ -233,17 +231,17 @@ _SHAPES_SAID: Final = {
     **dict.fromkeys(("t", "junction", "fork", "three-way"), _JUNCTIONS),
     **dict.fromkeys(("bend", "corner", "curve"), _BENDS),
 }
-_NEXT_TO_A_CARD: Final = frozenset(
+_SKIPPED_WORDS: Final = frozenset(
     ("a", "an", "the", "at", "on", "of", "to", "with", "and", "both", "all", "open", "opening")
 ).union(("openings", "through", "way", "ways", "card", "piece", "path", "tunnel"))
 _NO_OPENINGS: Final = frozenset(("we", "new"))
-"""Words where others describe the card."""
+"""Ordinary words that would spell openings; in capitals they do."""
 _DESCRIBED: Final = rf"([a-zA-Z ,-]+)\s{_CELL}\s*|(?:at |on )?({_CELL})[ :]+([a-zA-Z ,-]+)"
 _WORD: Final = r"dead[ -]?ends?|(?:four|three)-way|[a-zA-Z]+"
 
 
 def described_cards(words: str) -> tuple[Cell, tuple[Card, ...]]:
-    """Read a card that is described in words, and its cell; list what it may be.
+    """Read a card that is described in words, and its cell; return all cards that it can mean.
 
     Raises BadAnswer for anything else.
 
@@ -252,21 +250,21 @@ def described_cards(words: str) -> tuple[Cell, tuple[Card, ...]]:
     >>> [card_words(each) for each in described_cards("1,0 dead end, left and right")[1]]
     ['xEW']
     """
-    found = re.fullmatch(_DESCRIBED, halfwidth(words).translate(_MINUS))
+    found = re.fullmatch(_DESCRIBED, halfwidth(words).translate(_MINUS_SIGNS))
     openings, dead_end, shapes = 0, 0, frozenset[Card]()
     for word in re.findall(_WORD, found[1] or found[9]) if found else ():
         key = word.casefold()
         letters = "" if word in _NO_OPENINGS else key.removeprefix(BLOCKED).upper()
-        if key in _SHAPES_SAID:
-            shapes = shapes & {*_SHAPES_SAID[key]} if shapes else frozenset(_SHAPES_SAID[key])
-        elif key in _SIDES_SAID:
-            openings |= _SIDES_SAID[key]
+        if key in _SHAPE_WORDS:
+            shapes = shapes & {*_SHAPE_WORDS[key]} if shapes else frozenset(_SHAPE_WORDS[key])
+        elif key in _SIDE_WORDS:
+            openings |= _SIDE_WORDS[key]
         elif key.startswith("dead"):
             dead_end = DEAD_END
         elif letters and {*letters} <= {*LETTERS}:
             openings |= sum(LETTERS[letter] for letter in {*letters})
             dead_end |= DEAD_END * key.startswith(BLOCKED)
-        elif key not in _NEXT_TO_A_CARD:
+        elif key not in _SKIPPED_WORDS:
             found = None
     cards = shapes & {openings} if shapes and openings else shapes or {openings} - {0}
     is_card = dead_end or all(card.bit_count() > 1 for card in cards)

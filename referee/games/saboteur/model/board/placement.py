@@ -1,4 +1,4 @@
-"""Whether a tunnel card may lie at a cell, by which rules, and what counts against it."""
+"""Whether a tunnel card may lie at a cell, by which rules, and why not."""
 
 from __future__ import annotations
 
@@ -37,25 +37,25 @@ class Reason(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A card and a cell, the table, and what counts against the player wherever it would lie."""
+    """A card and a cell, the table, and what could forbid the player to lay the card anywhere."""
 
     placed: PlacedCard
     tunnel: Tunnel
     goals: Sequence[Cell]
     broken: Sequence[str] = ()
-    """The broken tools before the player."""
+    """The broken tools in front of the player."""
     laid: Mapping[str, int] = {}
     """How often each shape was laid in this round."""
 
     def refusal(self, book: Rulebook) -> Ruling | None:
-        """Return the refusal of the card, or None where it may lie there.
+        """Return the refusal of the card, or None if it may lie there.
 
         The reason is the first in the order of the rules; the others are in ``because``,
         and their rules ``beside`` its own.
         Cites: SAB-3.2 to SAB-3.7, SAB-3.9, SAB-5.1, SAB-5.8.
         """
         cell, card = self.placed
-        if not self.broken and self.tunnel.takes(card, cell) and self._is_left(book):
+        if not self.broken and self.tunnel.takes(card, cell) and self._has_copy_left(book):
             return None
         in_order = tuple(book.rules)
         reasons = (*self._against_player(book), *self._against_cell())
@@ -65,7 +65,7 @@ class Placement(NamedTuple):
         return Ruling(Verdict.FORBIDDEN, first.said, rule_refs(first.rules), because, beside=beside)
 
     def rules(self) -> list[str]:
-        """List the rules that let the card lie there, those that matter at this place last."""
+        """List the rules by which the card may lie there, those of special places last."""
         cell, card = self.placed
         (x, y), (column, height) = cell, self.goals[0]
         found = [keys.SIDES_AGREE, keys.JOINED_TO_START]
@@ -88,13 +88,13 @@ class Placement(NamedTuple):
         )
 
     def reached(self) -> tuple[tuple[Cell, int], ...]:
-        """List the goals that the card would turn up, each with the side reached."""
+        """Return the goals that the card would turn up, each with the side that it reaches."""
         tunnel, near = self.tunnel, next_to(self.tunnel.hidden)
         if self.placed.at not in near and near.isdisjoint({*tunnel.cards}):
-            return ()  # nothing that lies then touches a goal
+            return ()  # no card would touch a hidden goal
         return tunnel.lay(*self.placed).reached()
 
-    def _is_left(self, book: Rulebook) -> bool:
+    def _has_copy_left(self, book: Rulebook) -> bool:
         shape = shape_of(self.placed.card)
         return self.laid.get(shape, 0) < book[keys.COPIES][shape]
 
@@ -103,7 +103,7 @@ class Placement(NamedTuple):
             tools = tuple(self.broken)
             said = Say("You cannot lay a card with a broken {tools}.", tools=tools)
             yield Reason(said, (keys.BROKEN_TOOL,))
-        if not self._is_left(book):
+        if not self._has_copy_left(book):
             said = plural(
                 book[keys.COPIES][shape_of(self.placed.card)],
                 "The box holds 1 {card} card, either way up, and it has been laid.",
@@ -127,7 +127,7 @@ class Placement(NamedTuple):
         yield Reason(Say(said, cell=cell_words(cell)), (keys.FREE_CELL,))
 
     def _misfits(self, asked: int) -> Iterator[Reason]:
-        """List the sides that do not agree."""
+        """Yield a reason for each side that does not agree with its neighbour."""
         (x, y), card = self.placed
         for dx, dy, side, _, _ in SIDES:
             wants = asked_at(asked, side)
@@ -142,7 +142,7 @@ class Placement(NamedTuple):
             yield Reason(Say(said, side=SIDE_NAMES[side], other=other, cell=cell), rules)
 
     def _unjoined(self, asked: int) -> Iterator[Reason]:
-        """Say why nothing joins the card to the start, if nothing does."""
+        """Yield the reason why nothing joins the card to the start, if nothing does."""
         ((x, y), card), tunnel = self.placed, self.tunnel
         beside = {side: (x + dx, y + dy) for dx, dy, side, _, _ in SIDES}
         wants = {side: asked_at(asked, side) for side in beside if card & side}
@@ -154,11 +154,11 @@ class Placement(NamedTuple):
             return
         met = [tunnel.cards[beside[side]] for side, want in wants.items() if want == LOOSE]
         ends = sum(map(is_dead_end, met))
-        yield _nothing_joins(ends, len(met) - ends)
+        yield _why_unjoined(ends, len(met) - ends)
 
 
-def _nothing_joins(ends: int, loose: int) -> Reason:
-    """Say what the openings of an unjoined card meet: dead ends, cards cut off, nothing.
+def _why_unjoined(ends: int, loose: int) -> Reason:
+    """Return what the openings of an unjoined card meet: dead ends, cards cut off, or nothing.
 
     Cites: SAB-3.6, SAB-3.7, SAB-5.8.
     """

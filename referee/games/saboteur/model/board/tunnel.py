@@ -1,4 +1,4 @@
-"""What lies on the table: the tunnel, what it reaches, and the goals at its end."""
+"""The tunnel on the table, where it can continue, and the goals that it reaches."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from referee.games.saboteur.model.board.cards import (
 )
 
 Side = tuple[int, int, int, int, int]
-"""How to look over one side: steps in x and y, the side, the side met, where the latter asks."""
+"""A side: steps in x and y to the neighbour, the side, that of the neighbour, the shift below."""
 
 FREE, WALL, LOOSE, JOINED = range(4)
-"""What a neighbour asks of a card at the touching side: nothing (no card, or one face down), a
-wall, or an opening, which leads back to the start or does not."""
+"""What a neighbour asks of a card at the side that they share: nothing (no card, or a goal face
+down), a wall, an opening that is cut off from the start, or one that is joined to it."""
 
 SIDES: Final[tuple[Side, ...]] = (
     (0, 1, NORTH, SOUTH, 4),
@@ -43,13 +43,13 @@ _ASKED_AT: Final = {NORTH: 0, EAST: 2, SOUTH: 4, WEST: 6}
 
 
 class _Fitting(dict[int, int]):
-    """For what a cell asks on its four sides: all openings that may lie there, one bit for each.
+    """By what is asked on the four sides of a cell: the openings that fit, a bit for each.
 
-    Filled as the questions come; there are 256 ways to ask.
+    Filled when first needed; there are 256 keys.
     """
 
     def __missing__(self, asked: int) -> int:
-        """Work it out: every side agrees, and one at least is joined. Cites: SAB-3.4, SAB-3.6."""
+        """Add a key: all sides must agree, and at least one be joined. Cites: SAB-3.4, SAB-3.6."""
         found = sum(1 << openings for openings in range(OPENINGS + 1) if _fits(openings, asked))
         self[asked] = found
         return found
@@ -59,7 +59,7 @@ _FITTING: Final = _Fitting()
 
 
 def asked_at(asked: int, side: int) -> int:
-    """Return what one side asks for: FREE, WALL, LOOSE or JOINED.
+    """Return what is asked at one side: FREE, WALL, LOOSE or JOINED.
 
     >>> asked_at(JOINED << 6, WEST) == JOINED, asked_at(JOINED << 6, NORTH) == FREE
     (True, True)
@@ -69,7 +69,7 @@ def asked_at(asked: int, side: int) -> int:
 
 @lru_cache(maxsize=16)
 def next_to(cells: frozenset[Cell]) -> frozenset[Cell]:
-    """Return all cells that touch one of these; few sets of goals ever lie face down.
+    """Return all cells that touch one of these.
 
     >>> sorted(next_to(frozenset({(8, 0)})))
     [(7, 0), (8, -1), (8, 1), (9, 0)]
@@ -78,7 +78,7 @@ def next_to(cells: frozenset[Cell]) -> frozenset[Cell]:
 
 
 def is_open_end(asked: int) -> bool:
-    """Whether an opening that leads back to the start leads to a cell that asks so.
+    """Whether a free cell that asks this has a neighbour whose opening is joined to the start.
 
     >>> is_open_end(JOINED << 2), is_open_end(LOOSE << 2 | WALL)
     (True, False)
@@ -95,11 +95,11 @@ def _fits(openings: int, asked: int) -> bool:
 
 
 class Tunnel(Struct, frozen=True):
-    """Everything that lies face up, the goals that still lie face down, and what follows.
+    """All cards face up, the goals that are ``hidden``, and what follows from them.
 
-    ``joined`` are the cells through which one walks back to the start: dead ends are reached but
-    never passed, so they are not among them. ``asked`` holds for each free cell next to a card
-    what its four sides ask, two bits for a side.
+    ``joined`` are the cells through which a way leads back to the start: dead ends can be reached
+    but not passed, so they are not among them. ``asked`` has for each free cell next to a card
+    what is asked of it, two bits for each side.
 
     >>> tunnel = Tunnel.of({START: OPENINGS}, frozenset({(8, 0)}))
     >>> tunnel.takes(EAST | WEST, (1, 0)), tunnel.takes(NORTH | SOUTH, (1, 0))
@@ -113,7 +113,7 @@ class Tunnel(Struct, frozen=True):
 
     @classmethod
     def of(cls, cards: Mapping[Cell, Card], hidden: frozenset[Cell]) -> Tunnel:
-        """Return the tunnel of a table as it lies, however it came to lie so."""
+        """Return the tunnel of these cards, whether they could be laid or not."""
         joined = _joined_to_start(cards)
         asked: dict[Cell, int] = {}
         for cell, card in cards.items():
@@ -127,14 +127,14 @@ class Tunnel(Struct, frozen=True):
         return cls(cards, hidden, joined, asked)
 
     def takes(self, card: Card, cell: Cell) -> bool:
-        """Whether the card may lie there: free, every side agrees, joined to the start.
+        """Whether the card may lie there: the cell is free, all sides agree, and it is joined.
 
         Cites: SAB-3.2 to SAB-3.7.
         """
         return _FITTING[self.asked.get(cell, 0)] >> (card & OPENINGS) & 1 == 1
 
     def places(self) -> Iterator[tuple[Cell, int]]:
-        """List the free cells next to a card, by x and y, and which openings may lie there.
+        """Yield the free cells in which some card may lie, by x and y, and its possible openings.
 
         The openings are bits: bit 10 for EAST | WEST. Cites: SAB-3.4, SAB-3.6.
         """
@@ -143,8 +143,8 @@ class Tunnel(Struct, frozen=True):
                 yield cell, fitting
 
     def lay(self, cell: Cell, card: Card) -> Tunnel:
-        """Lay a card, or turn a goal up, whatever the rules say about it."""
-        if self.cards.get(cell) == card:  # a record may lay it again and again
+        """Return the tunnel with a card laid or a goal turned up, whatever the rules say."""
+        if self.cards.get(cell) == card:  # a replay lays the same card many times
             return self
         cards = {**self.cards, cell: card}
         if cell in self.cards:
@@ -169,7 +169,7 @@ class Tunnel(Struct, frozen=True):
     def _joining(
         self, cell: Cell, cards: Mapping[Cell, Card], asked: dict[Cell, int]
     ) -> frozenset[Cell]:
-        """Return the joined cells with a card just joined, and with loose parts that it joins."""
+        """Return the joined cells with a card just joined and all loose cards that it joins."""
         fresh = {cell}
         ahead = [cell]
         while ahead:
@@ -194,13 +194,13 @@ class Tunnel(Struct, frozen=True):
         return self.joined | fresh
 
     def without(self, cell: Cell) -> Tunnel:
-        """Take a card away; what it alone joined to the start is loose then. Cites: SAB-5.8."""
+        """Return the tunnel without a card; anything only it joined is loose. Cites: SAB-5.8."""
         return Tunnel.of({at: card for at, card in self.cards.items() if at != cell}, self.hidden)
 
     def reached(self) -> tuple[tuple[Cell, int], ...]:
-        """List the face-down goals that joined cells open to, each with its side that is reached.
+        """Return the hidden goals to which joined cells open, each with the side reached.
 
-        Where it opens to a goal on several sides, the first in the order N, E, S, W counts.
+        If a goal is reached on several sides, the first in the order N, E, S, W counts.
         Cites: SAB-4.1, SAB-4.2.
         """
         if next_to(self.hidden).isdisjoint(self.joined):
@@ -215,7 +215,7 @@ class Tunnel(Struct, frozen=True):
         return tuple(found)
 
     def fits(self, cell: Cell, card: Card) -> bool:
-        """Whether a card that lies so meets opening with opening, and wall with wall."""
+        """Whether a card at a cell meets openings with openings, and walls with walls."""
         x, y = cell
         return all(
             bool(card & side) == bool(self.cards[x + dx, y + dy] & met)
@@ -224,7 +224,7 @@ class Tunnel(Struct, frozen=True):
         )
 
     def is_loose(self, cell: Cell) -> bool:
-        """Whether nothing joins what lies there to the start; a dead end that is reached is not."""
+        """Whether nothing joins the card to the start; a dead end that is reached is joined."""
         if cell in self.joined:
             return False
         x, y = cell
@@ -236,7 +236,7 @@ class Tunnel(Struct, frozen=True):
 
 
 def _joined_to_start(cards: Mapping[Cell, Card]) -> frozenset[Cell]:
-    """Walk from the start through everything that can be passed. Cites: SAB-3.6, SAB-3.7."""
+    """Return the cells to which a way leads from the start. Cites: SAB-3.6, SAB-3.7."""
     if START not in cards:
         return frozenset()
     joined = {START}
@@ -260,14 +260,14 @@ STONE_B: Final = "stone-b"
 
 STONES: Final = (STONE_A, STONE_B)
 GOALS: Final = (TREASURE, *STONES)
-_SHOWN: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
+_CARD_OF_GOAL: Final = {TREASURE: CROSSING, STONE_A: NORTH | EAST, STONE_B: NORTH | WEST}
 LEADS: Final = {"up": NORTH, "right": EAST, "down": SOUTH, "left": WEST}
-"""Where a stone leads on, seen on the table."""
-_COMPASS: Final = {"up": "north", "right": "east", "down": "south", "left": "west"}
+"""The direction in which a stone continues the tunnel, and its side."""
+_POINT_OF_WAY: Final = {"up": "north", "right": "east", "down": "south", "left": "west"}
 
 
 class Goal(NamedTuple):
-    """A goal at a cell: what it shows, and how it lies; None while it is face down."""
+    """A goal at a cell: what it shows, and how its ``card`` lies; None if it is face down."""
 
     at: Cell
     shows: str
@@ -275,12 +275,12 @@ class Goal(NamedTuple):
 
 
 def goal_orientations(goal: str) -> tuple[Card, ...]:
-    """List the ways in which a goal can lie at all. Cites: SAB-1.3, SAB-4.3."""
-    return orientations(_SHOWN[goal])
+    """Return the ways in which a goal can lie. Cites: SAB-1.3, SAB-4.3."""
+    return orientations(_CARD_OF_GOAL[goal])
 
 
 def lies_as(goal: str, side: Card) -> Card:
-    """Return how a goal lies that was reached from this side of it: exactly one way fits.
+    """Return how a goal lies that was reached from this side; only one way fits.
 
     >>> card_words(lies_as("stone-a", WEST)), card_words(lies_as("stone-b", WEST))
     ('SW', 'NW')
@@ -289,7 +289,7 @@ def lies_as(goal: str, side: Card) -> Card:
 
 
 def leads(stone: str, side: Card) -> str:
-    """Say where a stone leads on that was reached from this side of it.
+    """Return the direction in which a stone reached from this side continues the tunnel.
 
     >>> leads("stone-a", WEST), leads("stone-b", SOUTH)
     ('down', 'right')
@@ -299,46 +299,46 @@ def leads(stone: str, side: Card) -> str:
 
 
 def goal_named(words: str) -> str:
-    """Name what a goal shows: gold, or a stone by its openings; anything else stays as it is.
+    """Return the id of what a goal shows, or the direction in which a stone leads.
 
-    A side that a stone leads to is named as on the table.
+    Gold and a stone's openings are read; other words are returned unchanged.
 
     >>> goal_named("gold"), goal_named("ws"), goal_named("north"), goal_named("treasure")
     ('treasure', 'stone-a', 'up', 'treasure')
     """
     key = match_key(words)
-    return _OTHER_WORDS.get(key) or _WAYS.get(key, words)
+    return _GOAL_WORDS.get(key) or _WAY_OF_POINT.get(key, words)
 
 
 def side_named(words: str) -> str:
-    """Return the letter of a side of the table; anything else stays as it is.
+    """Return the letter of a side of the table; other words are returned unchanged.
 
     >>> side_named("left"), side_named("south"), side_named("W")
     ('W', 'S', 'W')
     """
     key = match_key(words)
-    way = _WAYS.get(key, key)
+    way = _WAY_OF_POINT.get(key, key)
     return card_words(LEADS[way]) if way in LEADS else words
 
 
 def goal_words(side: Card) -> Vocabulary:
-    """Return all words for what a goal shows that is reached from this side, its id first.
+    """Return the words for what a goal shows that is reached from this side, each id first.
 
     >>> goal_words(WEST)["stone-b"].english
     ('stone-b', 'nw', 'wn', 'es', 'se', 'stone b', 'up', 'north')
     """
     words = {
-        goal: [goal, *(word for word, meant in _OTHER_WORDS.items() if meant == goal)]
+        goal: [goal, *(word for word, meant in _GOAL_WORDS.items() if meant == goal)]
         for goal in GOALS
     }
     for stone in STONES:
         way = leads(stone, side)
-        words[stone] += [stone.replace("-", " "), way, _COMPASS[way]]
+        words[stone] += [stone.replace("-", " "), way, _POINT_OF_WAY[way]]
     return Vocabulary(**{goal.replace("-", "_"): tuple(named) for goal, named in words.items()})
 
 
-_WAYS: Final = {point: way for way, point in _COMPASS.items()}
-_OTHER_WORDS: Final = {
+_WAY_OF_POINT: Final = {point: way for way, point in _POINT_OF_WAY.items()}
+_GOAL_WORDS: Final = {
     "gold": TREASURE,
     **{
         word.casefold(): stone

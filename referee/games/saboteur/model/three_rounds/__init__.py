@@ -1,1 +1,1 @@
-"""What three rounds can pay: all players and all rounds judged together."""
+"""What three rounds can pay: with all players and all rounds checked together."""

@@ -1,4 +1,4 @@
-"""Handfuls of gold cards as counts, and whether they can be paid out as a round asks.
+"""Hands of gold cards as counts, and how the bank can pay them.
 
 A hand counts the cards of each printed value, in the order of ``values``, the highest first:
 with values (3, 2, 1) the hand (0, 2, 1) is 2+2+1.
@@ -20,9 +20,11 @@ Sums: TypeAlias = tuple[int, ...]
 """Nuggets that have to be made up exactly, the smallest first."""
 
 Label: TypeAlias = Hand | str
-"""How one saboteur was paid: by these cards, or OWED, CHANGED or PAID."""
-NONE: Final = 99
-"""More cards than there are: no way to pay has so many."""
+"""How one saboteur was paid in the last round: these cards, or OWED, CHANGED or PAID."""
+Order: TypeAlias = tuple[Label, ...]
+"""How the saboteurs were paid, one after the other."""
+UNPAYABLE: Final = 99
+"""A number of cards that no payment has: there is no way to pay."""
 
 
 def hand_of(values: Values, cards: tuple[int, ...]) -> Hand:
@@ -54,7 +56,7 @@ def plus(hand: Hand, other: Hand) -> Hand:
 
 
 def minus(hand: Hand, other: Hand) -> Hand | None:
-    """Take cards out of a hand; None where it does not have them.
+    """Return a hand without some cards, or None if it does not have them.
 
     >>> minus((1, 0, 2), (0, 0, 1)), minus((1, 0, 2), (0, 1, 0))
     ((1, 0, 1), None)
@@ -64,13 +66,13 @@ def minus(hand: Hand, other: Hand) -> Hand | None:
 
 
 def less(hand: Hand, other: Hand) -> Hand:
-    """Take cards that are there out of a hand."""
+    """Return a hand without some of its cards; it must have them."""
     return tuple(map(sub, hand, other))
 
 
 @cache
 def ways(values: Values, hand: Hand, amount: int) -> tuple[Hand, ...]:
-    """List the cards of a hand that are worth exactly so much.
+    """Return all ways to choose cards of a hand that are worth exactly an amount.
 
     >>> ways((3, 2, 1), (1, 1, 1), 3)
     ((1, 0, 0), (0, 1, 1))
@@ -87,7 +89,7 @@ def ways(values: Values, hand: Hand, amount: int) -> tuple[Hand, ...]:
 
 @cache
 def splits(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
-    """Whether a hand is so many cards of any value and, with all others, exactly these sums.
+    """Whether a hand can be divided into ``cards`` cards of any value and exactly these sums.
 
     >>> splits((3, 2, 1), (1, 0, 3), 2, (4,)), splits((3, 2, 1), (0, 2, 0), 1, (3,))
     (True, False)
@@ -105,7 +107,7 @@ def splits(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
 
 @cache
 def made_of(values: Values, box: Hand, cards: int, sums: Sums) -> tuple[Hand, ...]:
-    """List the hands out of a box that are so many cards of any value and these exact sums.
+    """Return the hands out of a box that are ``cards`` cards of any value and these exact sums.
 
     >>> made_of((3, 2, 1), (1, 1, 2), 1, (3,))
     ((0, 1, 2), (1, 0, 1), (1, 1, 0), (1, 1, 1))
@@ -119,7 +121,7 @@ def made_of(values: Values, box: Hand, cards: int, sums: Sums) -> tuple[Hand, ..
 
 @cache
 def fewest_cards(values: Values, hand: Hand, sums: Sums) -> int:
-    """Count the fewest cards that make up all these sums; NONE where a hand cannot.
+    """Return the fewest cards of a hand that make up all these sums, or UNPAYABLE.
 
     >>> fewest_cards((3, 2, 1), (1, 8, 0), (2, 3)), fewest_cards((3, 2, 1), (0, 8, 0), (3,))
     (2, 99)
@@ -130,73 +132,64 @@ def fewest_cards(values: Values, hand: Hand, sums: Sums) -> int:
         sum(way) + fewest_cards(values, less(hand, way), sums[:-1])
         for way in ways(values, hand, sums[-1])
     )
-    return min((NONE, *found))
+    return min((UNPAYABLE, *found))
 
 
 def supplies(values: Values, hand: Hand, cards: int, sums: Sums) -> bool:
-    """Whether a hand has these exact sums, and so many cards besides them."""
+    """Whether a hand has these exact sums and ``cards`` more cards."""
     return sum(hand) - fewest_cards(values, hand, sums) >= cards
 
 
 def handfuls(box: Hand) -> Iterator[Hand]:
-    """List all hands that a box can give, the fewest of the highest value first."""
+    """Return all hands out of a box, those with the fewest cards of the highest value first."""
     return product(*(range(n + 1) for n in box))
 
 
 def is_blocked(values: Values, bank: Hand, each: int, waiting: int) -> bool:
-    """Whether a bank cannot pay all who still wait exactly, whatever each takes. Cites: SAB-7.8.
+    """Whether a bank cannot pay everybody who is waiting exactly. Cites: SAB-7.8.
 
     >>> is_blocked((3, 2, 1), (0, 8, 0), 3, 1), is_blocked((3, 2, 1), (0, 8, 6), 3, 3)
     (True, False)
     """
-    return fewest_cards(values, bank, (each,) * waiting) >= NONE
+    return fewest_cards(values, bank, (each,) * waiting) >= UNPAYABLE
 
 
 @cache
-def courses(values: Values, bank: Hand, each: int, waiting: int) -> frozenset[tuple[Label, ...]]:
-    """List how those who wait can be paid one after the other, first to last.
-
-    Cites: SAB-7.7, SAB-7.8.
-    """
-    return frozenset(_courses(values, bank, each, waiting))
-
-
-def _courses(values: Values, bank: Hand, each: int, waiting: int) -> Iterator[tuple[Label, ...]]:
+def payment_orders(values: Values, bank: Hand, each: int, waiting: int) -> frozenset[Order]:
+    """Return all orders in which those who are waiting can be paid. Cites: SAB-7.7, SAB-7.8."""
     if not waiting:
-        yield ()
-        return
-    for way in ways(values, bank, each):
-        for rest in courses(values, less(bank, way), each, waiting - 1):
-            yield (way, *rest)
+        return frozenset({()})
+    found: set[Order] = {
+        (way, *rest)
+        for way in ways(values, bank, each)
+        for rest in payment_orders(values, less(bank, way), each, waiting - 1)
+    }
     if is_blocked(values, bank, each, waiting):
-        for rest in courses(values, bank, each, waiting - 1):
-            yield (OWED, *rest)
-        for others in product((PAID, OWED), repeat=waiting - 1):
-            yield (CHANGED, *others)
+        found |= {(OWED, *rest) for rest in payment_orders(values, bank, each, waiting - 1)}
+        found |= {(CHANGED, *others) for others in product((PAID, OWED), repeat=waiting - 1)}
+    return frozenset(found)
 
 
 @cache
-def can_block(values: Values, bank: Hand, each: int, waiting: int) -> bool:
-    """Whether somebody may go short, whatever the others take.
+def may_go_short(values: Values, bank: Hand, each: int, waiting: int) -> bool:
+    """Whether some choices of cards leave somebody without exact payment.
 
-    Where all can be paid in ones, nobody does.
+    If the bank can pay everybody in ones, nobody goes short.
 
-    >>> can_block((3, 2, 1), (0, 8, 6), 3, 3), can_block((3, 2, 1), (0, 8, 9), 3, 3)
+    >>> may_go_short((3, 2, 1), (0, 8, 6), 3, 3), may_go_short((3, 2, 1), (0, 8, 9), 3, 3)
     (True, False)
     """
     if not each or not waiting or (values[-1] == 1 and bank[-1] >= each * waiting):
         return False
     return is_blocked(values, bank, each, waiting) or any(
-        can_block(values, less(bank, way), each, waiting - 1) for way in ways(values, bank, each)
+        may_go_short(values, less(bank, way), each, waiting - 1) for way in ways(values, bank, each)
     )
 
 
 @cache
-def with_block(
-    values: Values, bank: Hand, each: int, waiting: int
-) -> tuple[tuple[Label, ...], ...]:
-    """List the courses in which somebody is owed or changes money."""
-    if not can_block(values, bank, each, waiting):
+def short_orders(values: Values, bank: Hand, each: int, waiting: int) -> tuple[Order, ...]:
+    """Return the payment orders in which somebody is owed or changes money."""
+    if not may_go_short(values, bank, each, waiting):
         return ()
-    found = courses(values, bank, each, waiting)
+    found = payment_orders(values, bank, each, waiting)
     return tuple(each for each in found if OWED in each or CHANGED in each)

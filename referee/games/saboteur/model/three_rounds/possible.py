@@ -1,4 +1,4 @@
-"""Whether some play of the rules can leave a table: all players and all rounds judged together.
+"""Whether some legal play leads to a table, with all players and all rounds checked together.
 
 The audit, play, and the questions about gold use it.
 """
@@ -21,7 +21,7 @@ from referee.games.saboteur.model.three_rounds.hands import (
     ways,
     worth,
 )
-from referee.games.saboteur.model.three_rounds.shortfall import is_paid_with_block, may_block
+from referee.games.saboteur.model.three_rounds.shortfall import is_paid_short, possible_debts
 from referee.games.saboteur.model.three_rounds.table import Part, RoundReport, Rules, Table
 from referee.games.saboteur.model.three_rounds.walk import (
     JointPayments,
@@ -42,17 +42,17 @@ from referee.games.saboteur.model.three_rounds.walk import (
 @lru_cache(maxsize=512)
 def is_possible(table: Table) -> bool:
     """Whether some legal play of three rounds ends like this. Cites: SAB-10.1 to SAB-10.4."""
-    if table.exceeds_box:  # unless money was changed: what was recorded is not what is shown then
-        return minus(table.box, table.shown) is not None and is_paid_with_block(table)
-    return is_paid_exactly(table) or is_paid_with_block(table)
+    if table.exceeds_box:  # possible only after a change, when others hold the recorded cards
+        return minus(table.box, table.shown) is not None and is_paid_short(table)
+    return is_paid_exactly(table) or is_paid_short(table)
 
 
 @lru_cache(maxsize=4096)
 def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
-    """Whether a player may have this gold, whatever the others have; the table states no gold.
+    """Whether a player may have this gold, whatever the others have; the table has no gold yet.
 
-    A hand that is refused is impossible. Of those that only a short bank could leave, some are let
-    through that are impossible as well, for they are many to look at.
+    False is certain. True is not, if only a shortfall could lead to the hand: to check every
+    shortfall would take too long.
     """
     alone = table.with_hand(seat, hand, None)
     if any(table.taken):
@@ -65,7 +65,7 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
         sum(_worth(part, table.values[-1]) for part in parts)
         <= worth(table.values, hand) - paid
         <= sum(_worth(part, table.values[0]) for part in parts)
-        for each in may_block(table)
+        for each in possible_debts(table)
         for paid in (0, each)
         for parts in product(*before)
     )
@@ -73,26 +73,26 @@ def may_be_paid(table: Table, seat: int, hand: Hand) -> bool:
 
 def may_be_owed(table: Table, seat: int, debt: int) -> bool:
     """Whether the last round may leave a player such a debt, whatever the others have."""
-    return debt in may_block(table) and -debt in _offered(table, seat)[-1]
+    return debt in possible_debts(table) and -debt in _offered(table, seat)[-1]
 
 
 def possible_hands(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
-    """List all gold that a player whose gold is unknown can show, and what is owed with it."""
+    """Yield each hand that a player of unknown gold can show, and what is owed with it."""
     exact = set()
     if not table.owed[seat] and not table.exceeds_box:
         parts = possible_parts(table, seat)
         for rest in handfuls(table.left):
-            hand = plus(rest, table.noted(seat))
+            hand = plus(rest, table.recorded(seat))
             if _is_shown(table, seat, hand, parts):
                 exact.add((hand, 0))
                 yield hand, 0
-    for each in _shown_with_block(table, seat):
+    for each in _shown_with_shortfall(table, seat):
         if each not in exact:
             yield each
 
 
 def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Total]]) -> bool:
-    """Whether some of these parts are this hand, and the box has what the others get."""
+    """Whether some of these parts pay this hand, and the box has enough for the others."""
     totals = {
         total
         for each, totals in parts.items()
@@ -106,26 +106,26 @@ def _is_shown(table: Table, seat: int, hand: Hand, parts: Mapping[Parts, set[Tot
     return is_rich or is_paid_exactly(after)
 
 
-def _shown_with_block(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
-    """List what a player can show only because the bank could not pay somebody exactly.
+def _shown_with_shortfall(table: Table, seat: int) -> Iterator[tuple[Hand, int]]:
+    """Yield each hand and debt that a player can have after the bank could not pay exactly.
 
-    Once money was changed, that need not be what was recorded.
+    After a change, the hand need not be the recorded one.
     """
     debt = table.owed[seat]
     most = sum(
         max((_worth(part, table.values[0]) for part in parts), default=0)
         for parts in _offered(table, seat)
     )
-    for each in may_block(table):
+    for each in possible_debts(table):
         for owed in (0, each) if debt is None else (debt,):
             for hand in handfuls(table.unshown):
                 after = table.with_hand(seat, hand, owed)
-                if worth(table.values, hand) + owed <= most and is_paid_with_block(after):
+                if worth(table.values, hand) + owed <= most and is_paid_short(after):
                     yield hand, owed
 
 
 def _offered(table: Table, seat: int) -> list[set[Part]]:
-    """List for each round what it can pay a player, whatever the others get."""
+    """Return for each round what it can pay a player, whatever the others get."""
     return [
         {part for group in groups_of(table.rules, report) for part in group.options[seat]}
         for report in table.rounds
@@ -133,20 +133,20 @@ def _offered(table: Table, seat: int) -> list[set[Part]]:
 
 
 def _worth(part: Part, value: int) -> int:
-    """Count the nuggets of a part if each of its cards is of this value."""
+    """Return the nuggets of a part if each of its cards has this value."""
     return part * value if part > 0 else -part
 
 
 def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | None]) -> bool:
     """Whether some legal play leaves these nuggets, debts included; None is unknown.
 
-    What saboteurs get in the last round are nuggets, however they are paid: where the bank falls
-    short they are owed or change money, and that counts alike. Cites: SAB-7.8, SAB-10.2.
+    What saboteurs get in the last round counts as nuggets: exact cards, a debt and changed money
+    are worth the same. Cites: SAB-7.8, SAB-10.2.
     """
     groups = groups_of(rules, RoundReport())
     for some in combined(groups, groups, groups, (True, False)):
         payments = [
-            _in_total(values, box, total, tuple(each.options[seat] for each in some))
+            _payments(values, box, total, tuple(each.options[seat] for each in some))
             for seat, total in enumerate(totals)
         ]
         if (
@@ -159,14 +159,14 @@ def can_total(rules: Rules, values: Values, box: Hand, totals: Sequence[int | No
 
 
 @cache
-def _in_total(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Payments:
-    """List what somebody of so many nuggets can get; sums of the last round are no cards."""
+def _payments(values: Values, box: Hand, total: int | None, can: tuple[Parts, ...]) -> Payments:
+    """Return what a player with a total can get; sums of the last round do not count as cards."""
     if total is None:
         *before, last = can
         in_cards = [[(part, _paid_by(values, box, part)) for part in each] for each in before]
         at_last = [(part, _paid_by(values, box, max(part, 0))) for part in last]
         return SeparatePayments(tuple(map(tuple, (*in_cards, at_last))))
-    found = ((parts, _before_last(values, box, total, parts)) for parts in product(*can))
+    found = ((parts, _hands_of_total(values, box, total, parts)) for parts in product(*can))
     return JointPayments(tuple((parts, hands) for parts, hands in found if hands))
 
 
@@ -175,8 +175,8 @@ def _paid_by(values: Values, box: Hand, part: Part) -> tuple[Hand, ...]:
 
 
 @cache
-def _before_last(values: Values, box: Hand, total: int, parts: Parts) -> tuple[Hand, ...]:
-    """List the cards that can have been paid, those of the last round's saboteurs left out."""
+def _hands_of_total(values: Values, box: Hand, total: int, parts: Parts) -> tuple[Hand, ...]:
+    """Return the hands that lead to a total, without what saboteurs get in the last round."""
     *before, last = parts
     in_cards = total - max(0, -last)
     cards = sum(part for part in parts if part > 0)

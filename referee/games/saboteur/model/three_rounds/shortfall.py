@@ -1,6 +1,6 @@
-"""Last rounds in which the bank cannot pay everybody exactly, and what they leave.
+"""Last rounds in which the bank cannot pay everybody exactly.
 
-Somebody is owed, or money was changed; then only nuggets have to be right. Cites: SAB-7.8.
+Then somebody is owed, or money was changed and only the nuggets have to agree. Cites: SAB-7.8.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from referee.games.saboteur.model.gold import CHANGED, OWED, PAID
 from referee.games.saboteur.model.three_rounds.hands import (
     Hand,
     Label,
+    Order,
     Values,
-    can_block,
     handfuls,
     less,
     made_of,
+    may_go_short,
     minus,
     plus,
+    short_orders,
     ways,
-    with_block,
     worth,
 )
 from referee.games.saboteur.model.three_rounds.table import Pattern, Seat, Table, patterns
@@ -48,12 +49,12 @@ from referee.games.saboteur.model.three_rounds.walk import (
 
 @lru_cache(maxsize=64)
 def labels(values: Values, each: int) -> tuple[Label | None, ...]:
-    """List the labels of a payment in the last round; the first is for none."""
+    """Return all labels of a payment in the last round; the first means no payment."""
     return (None, *ways(values, (each,) * len(values), each), OWED, CHANGED, PAID)
 
 
 def paid_by(label: Label | None, each: int) -> int:
-    """Return the nuggets of a payment with this label."""
+    """Return the nuggets paid with this label."""
     return 0 if label in {None, OWED} else each
 
 
@@ -61,25 +62,25 @@ def paid_by(label: Label | None, each: int) -> int:
 def payments_with_shortfall(
     seat: Seat, box: Hand, can: tuple[Parts, ...], each: int, *, is_changed: bool
 ) -> Payments:
-    """List what a seat can get of two rounds and a last one that fell short, paying ``each``.
+    """Return what a seat can get of two rounds and a last one that fell short, paying ``each``.
 
-    Where money was changed the cards are those paid by the two rounds; after a debt alone, those
-    of a player whose gold is unknown. The parts of the last one count the ``labels``.
+    After a change the cards are those paid by the first two rounds; after a debt alone, those of a
+    player whose gold is unknown. A part of the last round is an index of its ``labels``.
     """
     *before, last = can
     how = labels(seat.values, each)
     none = (0,) * len(box)
-    paid = tuple(part for part in last if _is_so(seat, how[part], each))
+    paid = tuple(part for part in last if _fits_record(seat, how[part], each))
     if seat.hand is None:
         in_cards = (
             tuple(
                 (part, cards)
                 for part in offered
-                if (need := seat.need(turn, part)) and (cards := need.hands(seat.values, box))
+                if (need := seat.need(index, part)) and (cards := need.hands(seat.values, box))
             )
-            for turn, offered in enumerate(before)
+            for index, offered in enumerate(before)
         )
-        taken = ((part, none if is_changed else _cards(how[part], none)) for part in paid)
+        taken = ((part, none if is_changed else _cards_in(how[part], none)) for part in paid)
         return SeparatePayments((*in_cards, tuple((part, (cards,)) for part, cards in taken)))
     fits = _before_change if is_changed else _before_debt
     return JointPayments(
@@ -92,57 +93,57 @@ def payments_with_shortfall(
     )
 
 
-def _is_so(seat: Seat, label: Label | None, each: int) -> bool:
+def _fits_record(seat: Seat, label: Label | None, each: int) -> bool:
     owes = each if label == OWED else 0
     return seat.owed in {None, owes} and seat.label_fits(label)
 
 
-def _cards(label: Label | None, none: Hand) -> Hand:
+def _cards_in(label: Label | None, none: Hand) -> Hand:
     return label if isinstance(label, tuple) else none
 
 
 def _before_debt(seat: Seat, box: Hand, parts: Parts, label: Label | None, _each: int) -> Cards:
-    """Return the empty hand if two rounds can have paid the rest of the known hand."""
+    """Return the empty hand if two rounds can have paid the rest of the known hand, or nothing."""
     none = (0,) * len(box)
-    rest = minus(seat.hand or none, _cards(label, none))
+    rest = minus(seat.hand or none, _cards_in(label, none))
     return () if rest is None or not seat.splits_as(rest, parts) else (none,)
 
 
 def _before_change(seat: Seat, box: Hand, parts: Parts, label: Label | None, each: int) -> Cards:
-    """List what two rounds can have paid, of which the known hand has the nuggets."""
+    """Return the hands that two rounds can have paid, with as many nuggets as the known hand."""
     nuggets = worth(seat.values, seat.hand or ()) - paid_by(label, each)
     return _of_worth(seat, box, parts, nuggets)
 
 
 @lru_cache(maxsize=1 << 15)
 def _of_worth(seat: Seat, box: Hand, parts: Parts, nuggets: int) -> Cards:
-    """List the cards that these parts can have paid, of just so many nuggets."""
+    """Return the hands of exactly so many nuggets that these parts can have paid."""
     need = seat.need_in_all(parts)
     found = need.hands(seat.values, box) if need else ()
     return tuple(hand for hand in found if worth(seat.values, hand) == nuggets)
 
 
-Seated: TypeAlias = tuple[tuple[Label, ...], tuple[int, frozenset[int]] | None]
-"""How saboteurs are paid in order of seating, and where that order begins if it is known."""
+SeatedOrder: TypeAlias = tuple[Order, tuple[int, frozenset[int]] | None]
+"""How saboteurs are paid in order of seating, and what ``Pattern.counted`` says of the start."""
 
 
 class Shortfall(PlacedPatterns):
-    """Ways to seat the same payments of a last round that fell short."""
+    """The same payments of a last round that fell short, in several orders of seating."""
 
-    def __init__(self, values: Values, each: int, seated: Collection[Seated]) -> None:
-        """Take orders in which the same labels are seated."""
-        course = next(iter(seated))[0]
+    def __init__(self, values: Values, each: int, seated: Collection[SeatedOrder]) -> None:
+        """Take orders that have the same labels."""
+        order = next(iter(seated))[0]
         known = labels(values, each)
-        self.is_changed: Final = CHANGED in course or PAID in course
-        self.debts: Final = course.count(OWED)
-        self.paid: Final = [label for label in course if isinstance(label, tuple)]
+        self.is_changed: Final = CHANGED in order or PAID in order
+        self.debts: Final = order.count(OWED)
+        self.paid: Final = [label for label in order if isinstance(label, tuple)]
         self.patterns = [
-            Pattern(tuple(map(known.index, course)), counted=counted) for course, counted in seated
+            Pattern(tuple(map(known.index, order)), counted=counted) for order, counted in seated
         ]
 
 
 class Bank(NamedTuple):
-    """A full bank, and how many are paid out of what is left of it."""
+    """A full bank, and how many players are paid ``each`` out of what is left of it."""
 
     values: Values
     box: Hand
@@ -157,14 +158,14 @@ def shortfalls(
     is_alike: bool,  # noqa: FBT001 - a key
     before: Total,
 ) -> tuple[tuple[Shortfall, frozenset[Hand]], ...]:
-    """List all ways to fall short after rounds that paid so, and what was out then.
+    """Return the shortfalls possible after rounds with this total, each with the cards out then.
 
-    They are ``is_alike`` after a change where nobody recorded who took which cards.
+    If it ``is_alike`` who took which cards, because nobody recorded it, a change counts as one way.
     """
     paid = frozenset(made_of(bank.values, bank.box, *before))
     left = (minus(bank.box, used) for used in paid)
-    if not any(each and can_block(bank.values, each, bank.each, bank.number) for each in left):
-        return ()  # a rich bank, as nearly always: what else could be is not listed
+    if not any(each and may_go_short(bank.values, each, bank.each, bank.number) for each in left):
+        return ()  # the bank can pay everybody, as nearly always: no need to list all shortfalls
     found = ((short, used & paid) for short, used in _all_shortfalls(bank, last, is_alike))
     return tuple((short, out) for short, out in found if out)
 
@@ -175,39 +176,39 @@ def _all_shortfalls(
     last: int | None,
     is_alike: bool,  # noqa: FBT001 - a key
 ) -> list[tuple[Shortfall, frozenset[Hand]]]:
-    """List all ways to fall short; those of the same labels after the same cards are one."""
+    """Return all shortfalls; orders of the same labels after the same cards are one shortfall."""
     values, box, each, number = bank
-    used_by: dict[tuple[tuple[Label, ...], Seated], set[Hand]] = defaultdict(set)
+    used_by: dict[tuple[Order, SeatedOrder], set[Hand]] = defaultdict(set)
     for left in handfuls(box):
         used = less(box, left)
-        for course in with_block(values, left, each, number):
-            for seated in _seated(course, last, is_alike=is_alike):
+        for order in short_orders(values, left, each, number):
+            for seated in _seated(order, last, is_alike=is_alike):
                 used_by[tuple(sorted(seated[0], key=str)), seated].add(used)
-    alike: dict[tuple[tuple[Label, ...], frozenset[Hand]], list[Seated]] = defaultdict(list)
-    for (course, seated), hands in used_by.items():
-        alike[course, frozenset(hands)].append(seated)
+    alike: dict[tuple[Order, frozenset[Hand]], list[SeatedOrder]] = defaultdict(list)
+    for (order, seated), hands in used_by.items():
+        alike[order, frozenset(hands)].append(seated)
     return [(Shortfall(values, each, seated), used) for (_, used), seated in alike.items()]
 
 
-def _seated(course: tuple[Label, ...], last: int | None, *, is_alike: bool) -> Iterator[Seated]:
-    """Seat a course of payments: whoever used the last card chooses first, clockwise on."""
-    if CHANGED in course and is_alike:  # who took which cards is all the same then
-        course = tuple(label if label == OWED else PAID for label in course)
-    for before in range(len(course)):
+def _seated(order: Order, last: int | None, *, is_alike: bool) -> Iterator[SeatedOrder]:
+    """Yield an order by seats: the player who used the last card chooses first, then clockwise."""
+    if CHANGED in order and is_alike:  # then it does not matter who took which cards
+        order = tuple(label if label == OWED else PAID for label in order)
+    for before in range(len(order)):
         counted = None
         if last:
-            # Nobody before that seat, or all of them: the course begins in the same place.
-            counted = (last - 1, frozenset({before} if before else {0, len(course)}))
+            # With nobody or everybody before that seat, the order begins in the same place.
+            counted = (last - 1, frozenset({before} if before else {0, len(order)}))
         elif last == 0 and before:
             continue
-        yield course[len(course) - before :] + course[: len(course) - before], counted
+        yield order[len(order) - before :] + order[: len(order) - before], counted
 
 
 def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
-    """Whether some way to one of these ends leaves cards for those whose gold is unknown."""
+    """Whether a way to one of these ends leaves the cards that the unknown hands need."""
     space = walk.space
     values, how, dead = table.values, labels(table.values, each), set()
-    packed = list(map(space.packed, walk.course))
+    packed = list(map(space.packed, walk.states))
     moves = list(map(space.moves, walk.payments))
 
     @cache
@@ -215,17 +216,17 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
         return space.before(at, moves[seat], packed[seat])
 
     def is_shown(seat: int, at: int, left: Hand) -> bool:
-        """Whether some way leads here, if the box has these cards for those before."""
+        """Whether some way leads to a state, if the box has these cards for the seats before."""
         if seat < 0:
             return True
         if (seat, at, left) in dead:
             return False
-        for came, parts, hand in before(seat, at):
+        for origin, parts, hand in before(seat, at):
             banks = [left]
             if seat in table.unknown:
                 shown = ways(values, left, worth(values, hand) + paid_by(how[parts[-1]], each))
                 banks = [rest for way in shown if (rest := minus(left, way)) is not None]
-            if any(is_shown(seat - 1, came, rest) for rest in banks):
+            if any(is_shown(seat - 1, origin, rest) for rest in banks):
                 return True
         dead.add((seat, at, left))
         return False
@@ -234,38 +235,38 @@ def can_show(table: Table, walk: Walk, ends: Iterable[int], each: int) -> bool:
 
 
 class _LastRound(NamedTuple):
-    """A last round that falls short, for so many saboteurs, with or without a change."""
+    """A last round that falls short, for a number of saboteurs, with or without a change."""
 
     each: int
     is_changed: bool
     offered: tuple[Parts, ...]
-    """To each seat."""
+    """The parts offered to each seat."""
     unordered: Places
     debts: range
-    """How many may be owed."""
+    """How many players may be owed."""
     short_after: Callable[[Total], tuple[tuple[Shortfall, frozenset[Hand]], ...]]
-    """Each way to fall short after rounds that paid so, and what was out then."""
+    """Returns the shortfalls after rounds with a total, each with the cards out then."""
 
 
 class _FirstRounds(NamedTuple):
-    """The two rounds before it, and what they pay in all."""
+    """The two rounds before the last, and what they pay in all."""
 
     groups: tuple[Group, Group]
     total: Total
 
 
-def is_paid_with_block(table: Table) -> bool:
+def is_paid_short(table: Table) -> bool:
     """Whether three rounds can pay the table with somebody owed, or after money was changed.
 
-    Blocks come about in the last round only. Cites: SAB-7.8.
+    Only the last round can fall short. Cites: SAB-7.8.
     """
     firsts = _first_rounds(table)
-    return any(_can_end(table, last, firsts) for last in _last_rounds(table, firsts))
+    return any(_ends_short(table, last, firsts) for last in _last_rounds(table, firsts))
 
 
 @lru_cache(maxsize=512)
-def may_block(table: Table) -> tuple[int, ...]:
-    """Return what a saboteur may be owed after the last round; nothing where all can be paid."""
+def possible_debts(table: Table) -> tuple[int, ...]:
+    """Return the debts that the last round may leave; none if the bank can always pay."""
     lasts = _last_rounds(table, _first_rounds(table))
     return tuple(dict.fromkeys(last.each for last in lasts))
 
@@ -281,34 +282,34 @@ def _first_rounds(table: Table) -> list[_FirstRounds]:
     ]
 
 
-def _can_end(table: Table, last: _LastRound, firsts: list[_FirstRounds]) -> bool:
+def _ends_short(table: Table, last: _LastRound, firsts: list[_FirstRounds]) -> bool:
     how = partial(payments_with_shortfall, each=last.each, is_changed=last.is_changed)
     possible = PossiblePayments(table, how)
-    return any(_can_be(table, last, first, possible) for first in firsts)
+    return any(_is_paid_by(table, last, first, possible) for first in firsts)
 
 
-def _can_be(
+def _is_paid_by(
     table: Table, last: _LastRound, first: _FirstRounds, possible: PossiblePayments
 ) -> bool:
-    """Whether two rounds and such a last one can pay the gold known, out of some bank."""
-    out = [
+    """Whether two rounds and a last one that falls short can pay the known gold."""
+    found = [
         (short, some)
         for short, used in last.short_after(first.total)
-        if (some := _used(table, last, short, used))
+        if (some := _sought(table, last, short, used))
     ]
     offered = [*(each.options for each in first.groups), last.offered]
-    payments = possible.payments(offered) if out else None
+    payments = possible.payments(offered) if found else None
     unordered = [*(each.unordered for each in first.groups), last.unordered]
     if not payments or not StateSpace(unordered).walked(payments):
         return False
-    return any(_is_out(table, last, first, each, payments) for each in out)
+    return any(_is_laid_out(table, last, first, each, payments) for each in found)
 
 
-def _used(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
-    """List the cards that a walk has to find, by what may have been out before the last round.
+def _sought(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand]) -> list[Hand]:
+    """Return the hands that a walk must end with, by the cards ``used`` before the last round.
 
-    After a debt alone these are the cards of those whose gold is unknown; once money was
-    changed, all that the first two rounds paid.
+    After a debt alone these are the cards of players whose gold is unknown; after a change, all
+    that the first two rounds paid.
     """
     if short.is_changed != last.is_changed or short.debts not in last.debts:
         return []
@@ -317,45 +318,45 @@ def _used(table: Table, last: _LastRound, short: Shortfall, used: frozenset[Hand
         least = worth(table.values, table.known) - last.each * number
         nuggets = {each: worth(table.values, each) for each in used}
         return [n for n in used if nuggets[n] == least or (table.unknown and nuggets[n] > least)]
-    paid = reduce(plus, short.paid, table.none)
+    paid = reduce(plus, short.paid, table.no_cards)
     found = [rest for each in used if (rest := minus(plus(each, paid), table.shown)) is not None]
     return found if table.unknown else [rest for rest in found if not any(rest)]
 
 
-def _is_out(
+def _is_laid_out(
     table: Table,
     last: _LastRound,
     first: _FirstRounds,
-    out: tuple[Shortfall, list[Hand]],
+    found: tuple[Shortfall, list[Hand]],
     payments: SeatPayments,
 ) -> bool:
-    """Whether the rounds can be laid over the circle with just such cards out before the last."""
-    short, used = out
+    """Whether the rounds fit the circle of players with these cards out before the last round."""
+    short, used = found
     space = StateSpace([*(each.places for each in first.groups), short.places])
     states = space.walked(payments)
     if not states or not (table.unknown or last.is_changed):
         return bool(states)
     most = tuple(map(max, zip(*used, strict=True)))
     if not table.unknown or not first.total.cards or not first.total.sums:
-        most = most[:-1]  # the last kind follows from how many nuggets or cards there are
+        most = most[:-1]  # how many cards of the last value follows from the total
     unordered = StateSpace([*(each.unordered for each in first.groups), short.unordered], most)
     if not unordered.ends(unordered.walked(payments), used):
         return False
     ways = zip(*space.ways(states), strict=True)
     rounds = [
-        Places([each.patterns[n] for n in sorted(set(found))])
-        for each, found in zip((*first.groups, short), ways, strict=True)
+        Places([each.patterns[n] for n in sorted(set(used_patterns))])
+        for each, used_patterns in zip((*first.groups, short), ways, strict=True)
     ]
     walk = StateSpace(rounds, most).walk(payments)
-    ends = walk.space.ends(walk.course[-1], used)
-    return bool(ends) and (_has_change(table, last) or can_show(table, walk, ends, last.each))
+    ends = walk.space.ends(walk.states[-1], used)
+    return bool(ends) and (_can_surely_show(table, last) or can_show(table, walk, ends, last.each))
 
 
-def _has_change(table: Table, last: _LastRound) -> bool:
-    """Whether those whose gold is unknown can surely show any nuggets with the cards left.
+def _can_surely_show(table: Table, last: _LastRound) -> bool:
+    """Whether players of unknown gold can certainly make up any nuggets with the cards left.
 
-    Who takes threes first, then a two where two are missing, needs one card of 1 at most, and
-    another where the twos have run out. After a debt alone they show what they were paid.
+    A player who takes threes first and then a two needs at most one card of 1, and another one
+    if no twos are left. After a debt alone they show exactly what they were paid.
     """
     players = len(table.unknown)
     if not last.is_changed or not players:
@@ -367,7 +368,7 @@ def _has_change(table: Table, last: _LastRound) -> bool:
 
 
 def _last_rounds(table: Table, firsts: list[_FirstRounds]) -> Iterator[_LastRound]:
-    """List how the last round can fall short, as far as what is owed and recorded agrees."""
+    """Yield the ways in which the last round can fall short, if debts and record agree."""
     report, rules = table.rounds[-1], table.rules
     if not firsts or report.diggers_won or report.connector is not None:
         return

@@ -1,8 +1,8 @@
 """A final table as far as it is known, and the patterns in which its rounds can pay.
 
-Who gets something in a round get it as a pattern: the first of them in order of seating gets its
-first part, and so on. Everybody else gets nothing. So a round of nine players of whom three are
-saboteurs is one of six patterns, wherever the saboteurs sit, and one more where they win.
+A pattern lists what a round pays: the first part goes to the first player in order of seating who
+gets something, and so on. Everybody else gets nothing. So a round of nine players with three
+saboteurs is one of six patterns, wherever the saboteurs sit, and one more if they win.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from referee.games.saboteur.model.three_rounds.hands import (
 )
 
 Part: TypeAlias = int
-"""What one player gets in a round: so many cards, or less than 0, exactly so many nuggets."""
+"""What one player gets in a round: n cards of any value, or if it is -n, exactly n nuggets."""
 Seats: TypeAlias = frozenset[int]
 NOBODY: Final = -1
-"""The seat of a selfish dwarf who is the card left over."""
+"""The seat of the selfish dwarf if it is the card left over."""
 
 
 class Rules(Struct, frozen=True):
-    """By which numbers a table of so many players is paid."""
+    """The numbers and house rules by which a table is paid."""
 
     seats: int
     variant: Variant
     fewest: int
-    """How few saboteurs can be in play; ``most`` are shuffled in."""
+    """The fewest saboteurs that can be in play; ``most`` are shuffled in."""
     most: int
     broken_cards: int
-    """How many broken tools there are."""
+    """How many broken-tool cards the box has."""
 
     @property
     def numbers(self) -> range:
-        """How many saboteurs can be in play."""
+        """The possible numbers of saboteurs in play."""
         return range(self.fewest, self.most + 1)
 
     @property
@@ -68,18 +68,18 @@ class RoundReport(Struct, frozen=True):
 
     @property
     def dwarf(self) -> Seats:
-        """The seat of the selfish dwarf, where it is known."""
+        """The seat of the selfish dwarf, if it is known; otherwise empty."""
         if self.selfish is None or self.selfish == NOBODY:
             return frozenset()
         return frozenset({self.selfish})
 
 
 class Pattern(Struct, frozen=True):
-    """Parts for those who get something, in order of seating.
+    """The parts that a round pays, in order of seating.
 
-    ``must`` and ``never`` are seats, a bit for each, that get something or nothing for certain.
-    ``counted`` is a seat and how many up to it get something, where that is fixed by who joined
-    the treasure.
+    ``must`` and ``never`` have a bit for each seat that certainly gets something, or nothing.
+    ``counted`` is a seat and the possible numbers of players up to it who get something, if that
+    follows from who joined the treasure.
     """
 
     parts: tuple[Part, ...]
@@ -89,16 +89,16 @@ class Pattern(Struct, frozen=True):
 
     @property
     def cards(self) -> int:
-        """Count the cards of any value."""
+        """The cards of any value that it pays in all."""
         return sum(part for part in self.parts if part > 0)
 
     @property
     def sums(self) -> tuple[int, ...]:
-        """List the exact sums."""
+        """The exact sums that it pays."""
         return tuple(sorted(-part for part in self.parts if part < 0))
 
     def offers(self, seats: int) -> list[set[Part]]:
-        """List for each seat the parts that it can get, 0 for nothing.
+        """Return for each seat the parts that it can get, 0 for nothing.
 
         >>> Pattern((2, 1), must=0b100).offers(3)
         [{0, 2}, {0, 2}, {1}]
@@ -127,7 +127,7 @@ class Pattern(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def patterns(rules: Rules, report: RoundReport) -> tuple[Pattern, ...]:
-    """List all that a round can pay which agrees with what is known of it.
+    """Return all patterns of a round that agree with what is known of it.
 
     Cites: SAB-5.1, SAB-6.1, SAB-7.1 to SAB-7.6, SAB-7.9, SAB-8.1 to SAB-8.3, SAB-10.4.
     """
@@ -143,19 +143,19 @@ def _patterns(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
     for number in rules.numbers:
         if report.saboteurs is not None and len(report.saboteurs) != number:
             continue
-        for in_play in _selfish_in_play(rules, report, number):
+        for has_dwarf in _selfish_in_play(rules, report, number):
             if report.diggers_won is not True and joined is None:
                 yield _saboteurs_paid(rules, report, number)
             if report.diggers_won is not False:
-                if in_play:
+                if has_dwarf:
                     yield from _selfish_paid(rules, report)
-                yield from _shared(rules, report, number, in_play)
+                yield from _shared(rules, report, number, has_dwarf)
 
 
 def _selfish_in_play(rules: Rules, report: RoundReport, number: int) -> Iterator[bool]:
-    """Yield whether the selfish dwarf is in play, for each way it can be. Cites: SAB-8.2.
+    """Yield whether the selfish dwarf is in play, for each possible deal. Cites: SAB-8.2.
 
-    He is always shuffled in, so he is the card left over only where that is a digger.
+    The dwarf is always shuffled in, and can be the card left over only if that is a digger.
     """
     has_selfish, saboteurs = rules.variant.has_selfish, report.saboteurs or frozenset()
     if not report.dwarf and (not has_selfish or number == rules.most):
@@ -169,7 +169,7 @@ def _bits(seats: Seats) -> int:
 
 
 def _saboteurs_paid(rules: Rules, report: RoundReport, number: int) -> Pattern:
-    """Pay each saboteur the same sum. Cites: SAB-7.5, SAB-7.9."""
+    """Return the pattern that pays each saboteur the same sum. Cites: SAB-7.5, SAB-7.9."""
     each = rules.variant.paid_each(number)
     if not each:
         return Pattern(())
@@ -180,7 +180,7 @@ def _saboteurs_paid(rules: Rules, report: RoundReport, number: int) -> Pattern:
 
 
 def _selfish_paid(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
-    """Pay the selfish dwarf alone, who joined the treasure. Cites: SAB-8.2."""
+    """Yield the pattern that pays only the selfish dwarf, if there is one. Cites: SAB-8.2."""
     joined = rules.everybody - (report.saboteurs or frozenset()) - (report.broken or frozenset())
     for seat in (report.connector, report.selfish):
         if seat is not None:
@@ -190,56 +190,56 @@ def _selfish_paid(rules: Rules, report: RoundReport) -> Iterator[Pattern]:
         yield Pattern((-rules.variant.selfish_nuggets,), must, _bits(rules.everybody - joined))
 
 
-def _shared(rules: Rules, report: RoundReport, number: int, in_play: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
-    """Share cards counter-clockwise among the diggers; ``in_play`` is the selfish dwarf."""
+def _shared(rules: Rules, report: RoundReport, number: int, has_dwarf: bool) -> Iterator[Pattern]:  # noqa: FBT001 - a fact of the deal
+    """Yield the patterns in which diggers share; ``has_dwarf``: the selfish dwarf is in play."""
     joined: Sequence[int | None] = (report.connector,)
     if report.connector is None and report.broken and not rules.variant.broken_go_empty:
-        # Somebody with a broken tool may get the first card, but only after a saboteur.
+        # Who joined decides who gets the first card, and nobody with a broken tool can have joined.
         joined = sorted(rules.everybody - report.broken)
     for seat in joined:
-        if not (in_play and seat in report.dwarf):
-            deal = _Deal(rules, report, number, in_play, seat)
+        if not (has_dwarf and seat in report.dwarf):
+            deal = _Deal(rules, report, number, has_dwarf, seat)
             for empty in deal.sizes():
                 yield from deal.shares(empty)
 
 
 class _Deal(Struct, frozen=True):
-    """Who shares, as far as it is known, for a number of saboteurs and who joined the treasure."""
+    """What is known of who shares, for a number of saboteurs and the seat that joined."""
 
     rules: Rules
     report: RoundReport
     saboteurs: int
-    in_play: bool
+    has_dwarf: bool
     joined: int | None
 
     @property
     def goes_empty(self) -> Seats | None:
-        """Who goes empty because of a broken tool; None where that is unknown."""
+        """The seats that get nothing because of a broken tool; None if unknown."""
         return self.report.broken if self.rules.variant.broken_go_empty else frozenset()
 
     @property
-    def empty(self) -> Seats:
-        """Who is known to get nothing."""
+    def known_empty(self) -> Seats:
+        """The seats known to get nothing."""
         known = self.report.saboteurs or frozenset()
         return known | self.report.dwarf | (self.goes_empty or frozenset())
 
     @property
     def surely_shares(self) -> Seats:
-        """Who is known to get something."""
+        """The seats known to get something."""
         saboteurs, joined = self.report.saboteurs, self.joined
-        is_dwarf_known = bool(self.report.dwarf) or not self.in_play
+        is_dwarf_known = bool(self.report.dwarf) or not self.has_dwarf
         if saboteurs is not None and self.goes_empty is not None and is_dwarf_known:
-            return self.rules.everybody - self.empty
+            return self.rules.everybody - self.known_empty
         is_digger = not self.saboteurs if saboteurs is None else joined not in saboteurs
         return frozenset({joined}) if joined is not None and is_digger else frozenset()
 
     def sizes(self) -> Iterator[int]:
-        """Count how many can get nothing: saboteurs, the selfish dwarf, who has a broken tool.
+        """Yield how many players can get nothing: saboteurs, the selfish dwarf, broken tools.
 
         These may be the same players, but no saboteur is the selfish dwarf.
         """
-        known, broken, dwarf = self.empty, self.goes_empty, self.report.dwarf
-        fewest = self.saboteurs + self.in_play
+        known, broken, dwarf = self.known_empty, self.goes_empty, self.report.dwarf
+        fewest = self.saboteurs + self.has_dwarf
         if self.surely_shares & known:
             return
         if broken is None:
@@ -249,29 +249,29 @@ class _Deal(Struct, frozen=True):
         elif self.report.saboteurs is None:
             most = min(self.rules.seats, len(broken | dwarf) + fewest - len(dwarf))
         else:
-            most = len(known) + (self.in_play and not dwarf)
+            most = len(known) + (self.has_dwarf and not dwarf)
             fewest = len(known) if broken - self.report.saboteurs else most
         for empty in range(max(fewest, len(known)), most + 1):
             if empty < self.rules.seats or self._saboteur_joined():
                 yield empty
 
     def _saboteur_joined(self) -> bool:
-        """Whether a saboteur can have joined it where nobody is left to share."""
+        """Whether a saboteur can have joined the treasure with nobody left to share it."""
         report = self.report
         could = self.rules.everybody if report.saboteurs is None else report.saboteurs
         could -= (report.broken or frozenset()) | report.dwarf
         return self.saboteurs > 0 and (bool(could) if self.joined is None else self.joined in could)
 
     def shares(self, empty: int) -> Iterator[Pattern]:
-        """Deal the cards where so many get nothing; who gets one more than others sit together."""
-        rules, known = self.rules, self.empty
+        """Yield the patterns in which ``empty`` players get nothing."""
+        rules, known = self.rules, self.known_empty
         sharing, never = rules.seats - empty, _bits(known)
         if not sharing:
             yield Pattern((), never=_bits(rules.everybody))
             return
         must = _bits(rules.everybody - known if empty == len(known) else self.surely_shares)
         cards = rules.variant.cards_shared(
-            rules.seats, rules.seats - self.saboteurs, selfish_passed=self.in_play
+            rules.seats, rules.seats - self.saboteurs, selfish_passed=self.has_dwarf
         )
         each, more = divmod(cards, sharing)
         for first in range(sharing) if more else (0,):
@@ -289,25 +289,25 @@ Alike: TypeAlias = tuple[bool, bool]
 
 
 class Taken(Struct, frozen=True):
-    """What the record has of the gold of a round: by seat the cards, None where unknown.
+    """What the record has of the gold of a round: by seat the cards, None if unknown.
 
-    ``is_whole`` where nothing else was taken. ``unpaid`` are seats that were owed or changed.
+    If it ``is_complete``, nobody took more. ``unpaid`` are seats that were owed or changed money.
     """
 
     cards: tuple[Hand | None, ...]
-    is_whole: bool = False
+    is_complete: bool = False
     unpaid: tuple[tuple[int, str], ...] = ()
 
 
 class Need(NamedTuple):
-    """What a part asks of the gold at a seat: cards known, so many of any value, exact sums."""
+    """What a part means for the gold of a seat: known cards, cards of any value, exact sums."""
 
     known: Hand
     cards: int = 0
     sums: Sums = ()
 
     def hands(self, values: Values, box: Hand) -> tuple[Hand, ...]:
-        """List the hands that fit, if what is not known of them is out of this box."""
+        """Return the hands that fit, if all cards not known are out of this box."""
         rest = made_of(values, box, self.cards, self.sums)
         return tuple(plus(self.known, hand) for hand in rest)
 
@@ -318,31 +318,31 @@ class Seat(NamedTuple):
     values: Values
     hand: Hand | None
     owed: int | None
-    noted: tuple[Hand | None, ...]
-    """By round what the record has of the gold taken."""
-    whole: tuple[bool, ...]
-    """By round whether nothing else was taken."""
+    recorded: tuple[Hand | None, ...]
+    """By round the gold cards recorded."""
+    complete: tuple[bool, ...]
+    """By round whether these are all cards taken."""
     unpaid: str | None
-    """How the record says that this player was not paid exactly in the last round."""
+    """How the player was not paid exactly in the last round, by the record: owed or changed."""
 
     def need_in_all(self, parts: Sequence[Part]) -> Need | None:
-        """Return what these parts of the first rounds ask, or None where the record has others."""
-        needs = [need for turn, part in enumerate(parts) if (need := self.need(turn, part))]
+        """Return what these parts of the first rounds need, or None if the record has others."""
+        needs = [need for index, part in enumerate(parts) if (need := self.need(index, part))]
         if len(needs) < len(parts):
             return None
         known = reduce(plus, (need.known for need in needs))
         sums = sorted(n for need in needs for n in need.sums)
         return Need(known, sum(need.cards for need in needs), tuple(sums))
 
-    def need(self, turn: int, part: Part) -> Need | None:
-        """Return what a part of a round asks, or None where the record has another."""
-        noted = self.noted[turn]
-        if noted is None:
+    def need(self, index: int, part: Part) -> Need | None:
+        """Return what a part of a round needs, or None if the record has another."""
+        recorded = self.recorded[index]
+        if recorded is None:
             return Need((0,) * len(self.values), max(part, 0), (-part,) if part < 0 else ())
-        rest = max(part, 0) - sum(noted)
         if part < 0:
-            rest = 0 if worth(self.values, noted) == -part else -1
-        return None if rest < 0 or (self.whole[turn] and rest) else Need(noted, rest)
+            return Need(recorded) if worth(self.values, recorded) == -part else None
+        rest = part - sum(recorded)
+        return None if rest < 0 or (self.complete[index] and rest) else Need(recorded, rest)
 
     def splits_as(self, hand: Hand, parts: Sequence[Part]) -> bool:
         """Whether a hand can be what these parts of the first rounds pay."""
@@ -352,10 +352,10 @@ class Seat(NamedTuple):
         return splits(self.values, rest, need.cards, need.sums)
 
     def label_fits(self, label: Label | None) -> bool:
-        """Whether the record agrees with how the last round paid, None for not at all."""
+        """Whether the record agrees with how the last round paid a seat; None: it got nothing."""
         if self.unpaid is not None:
             return label == self.unpaid or (self.unpaid == CHANGED and label == PAID)
-        cards = self.noted[-1]
+        cards = self.recorded[-1]
         if cards is None:
             return True
         return not any(cards) if label is None else label in {cards, PAID}
@@ -373,12 +373,12 @@ class Table(Struct, frozen=True, dict=True):
     taken: tuple[Taken | None, ...]
 
     @cached_property
-    def none(self) -> Hand:
+    def no_cards(self) -> Hand:
         """No card at all."""
         return (0,) * len(self.values)
 
     def with_hand(self, seat: int, hand: Hand | None, owed: int | None = 0) -> Table:
-        """Let one player show this gold, and this be owed."""
+        """Return the table in which one player shows this gold and is owed this."""
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
         debts = (*self.owed[:seat], owed, *self.owed[seat + 1 :])
         return replace(self, hands=hands, owed=debts)
@@ -390,14 +390,14 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def known(self) -> Hand:
-        """All cards that are known to be out."""
-        hands = (self.noted(at) if hand is None else hand for at, hand in enumerate(self.hands))
-        return reduce(plus, hands, self.none)
+        """All cards known to be with players: shown, or recorded if not shown."""
+        hands = (self.recorded(at) if hand is None else hand for at, hand in enumerate(self.hands))
+        return reduce(plus, hands, self.no_cards)
 
-    def noted(self, seat: int) -> Hand:
+    def recorded(self, seat: int) -> Hand:
         """All cards that the record gives to a seat."""
         hands = (each.cards[seat] for each in self.taken if each is not None)
-        return reduce(plus, filter(None, hands), self.none)
+        return reduce(plus, filter(None, hands), self.no_cards)
 
     @property
     def exceeds_box(self) -> bool:
@@ -406,22 +406,22 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def left(self) -> Hand:
-        """What the box has besides the cards known."""
-        return minus(self.box, self.known) or self.none
+        """The cards of the box that are not known."""
+        return minus(self.box, self.known) or self.no_cards
 
     @cached_property
     def unshown(self) -> Hand:
-        """What the box has besides the gold shown, which after a change is not the recorded."""
-        return minus(self.box, self.shown) or self.none
+        """The cards of the box that nobody has shown; after a change, records do not count."""
+        return minus(self.box, self.shown) or self.no_cards
 
     @cached_property
     def shown(self) -> Hand:
-        """All gold of those of whom it is known."""
-        return reduce(plus, filter(None, self.hands), self.none)
+        """All cards that players have shown."""
+        return reduce(plus, filter(None, self.hands), self.no_cards)
 
     @cached_property
     def alike(self) -> Alike:
-        """Whether the second round is known as the first is, and the third as the second."""
+        """Whether the same is known of rounds 1 and 2, and of rounds 2 and 3."""
         known = tuple(zip(self.rounds, self.taken, strict=True))
         return known[0] == known[1], known[1] == known[2]
 
@@ -434,8 +434,8 @@ class Table(Struct, frozen=True, dict=True):
                 values=self.values,
                 hand=hand,
                 owed=owed,
-                noted=tuple(each.cards[seat] if each else None for each in self.taken),
-                whole=tuple(each is not None and each.is_whole for each in self.taken),
+                recorded=tuple(each.cards[seat] if each else None for each in self.taken),
+                complete=tuple(each is not None and each.is_complete for each in self.taken),
                 unpaid=last.get(seat),
             )
             for seat, (hand, owed) in enumerate(zip(self.hands, self.owed, strict=True))
