@@ -23,10 +23,10 @@ from referee.core.say import AsIs, RefereeError, Say, speak, spoken
 from referee.files.documents.detect import Source, as_source
 from referee.files.documents.texts import ASSISTANT_PATH
 from referee.files.tags import ENGLISH, tag_of, tags
-from referee.files.values.given import document_given, game_given, places_named, question_given
+from referee.files.values.given import document_given, errors_by_key, game_given, question_given
 from referee.files.yaml.loader import parse
 from referee.files.yaml.nodes import Document
-from referee.registry import faults_named, open_game
+from referee.registry import blaming_packages, open_game
 from referee.render.formats import Format, Style, as_json
 
 INSTRUCTIONS: Final = AsIs(
@@ -84,7 +84,7 @@ def call_tool(name: str, given: Mapping[str, Any]) -> Reply:
     """Answer a call, a wrong one by a problem, and restore the language that was spoken."""
     before = spoken()
     try:
-        with faults_named():
+        with blaming_packages():
             tool = _tool(name)
             _check_arguments(tool, given)
             use_language(tag_of(given.get("language", ENGLISH)) or ENGLISH)
@@ -168,7 +168,7 @@ def _ask(given: Mapping[str, Any]) -> ToolOutput:
         return *listed, book, ()
     asked = find_question(room, question_given(given["question"]))
     dispute = {"game": room.id, "question": asked.name, "facts": given.get("facts", {})}
-    with places_named(dispute, ASSISTANT_PATH):
+    with errors_by_key(dispute, ASSISTANT_PATH):
         read = open_room(*_document(dispute))
         answer = answer_of(read, read_dispute(read.document, room, book))
 
@@ -217,7 +217,7 @@ def _score(given: Mapping[str, Any]) -> ToolOutput:
     from referee.operations.opening import open_room
     from referee.operations.scoring import holdings_report
 
-    with places_named(given.get("document"), ASSISTANT_PATH):
+    with errors_by_key(given.get("document"), ASSISTANT_PATH):
         report = holdings_report(open_room(*_document(given)))
     cited = [*report.sheet.outcome.rules, *(rule for each in report.audit for rule in each.rules)]
     return *_json_and_plain(lambda fmt: report.show(fmt, Style())), report.book, cited
@@ -229,7 +229,7 @@ def _check(given: Mapping[str, Any]) -> ToolOutput:
     from referee.operations.checking import check_file
     from referee.operations.opening import open_room
 
-    with places_named(given.get("document"), ASSISTANT_PATH):
+    with errors_by_key(given.get("document"), ASSISTANT_PATH):
         opened, document = _document(given)
         report = check_file(opened, ASSISTANT_PATH)
     lines = [text_of(report.said), *(finding_text(each, report.lines) for each in report.audit)]
