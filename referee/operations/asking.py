@@ -53,15 +53,11 @@ def find_question(game: Game, word: str) -> Question:
     from referee.operations.sentences import index_of, questions_about
 
     questions = {each.name: each for each in game.questions}
-    similar = nearest(word, questions)
-    likely = (
-        *((similar,) if similar else ()),
-        *questions_about(index_of(game.id), word),
-        *questions,
-    )
+    alike = nearest(word, questions)
+    meant = (*((alike,) if alike else ()), *questions_about(index_of(game.id), word), *questions)
     near = [
         Say("{name} ({about})", name=AsIs(name), about=questions[name].about)
-        for name in [*dict.fromkeys(likely)][:_NEAREST]
+        for name in [*dict.fromkeys(meant)][:_NEAREST]
     ]
     said = "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}"
     refusal = Say(said, word=word, title=game.title, near=join(near, "; "), game=AsIs(game.id))

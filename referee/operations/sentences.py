@@ -288,12 +288,8 @@ def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found])
     return join(nothing_fits(reply), "\n")
 
 
-def shown_case(case_id: str, summary: CaseSummary) -> ShownCase:
+def shown_case(case_id: str, case: CaseSummary) -> ShownCase:
     """Word a case in the language that is spoken."""
     return ShownCase(
-        case_id,
-        worded(summary.asked),
-        worded(summary.short),
-        tuple(summary.rules),
-        worded(summary.reading),
+        case_id, worded(case.asked), worded(case.short), tuple(case.rules), worded(case.reading)
     )

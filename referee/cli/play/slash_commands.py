@@ -221,10 +221,8 @@ class SlashCommands:
         fitting = sum(each <= room for each in quoted) - 1
         lines += [line for each in rules[: max(0, fitting)] for line in each]
         if left := step.rules[max(0, fitting) :]:
-            return [
-                *lines[:room],
-                *self._indented(Say("More rules: {rules}", rules=rule_ids(left))),
-            ]
+            more = Say("More rules: {rules}", rules=rule_ids(left))
+            return [*lines[:room], *self._indented(more)]
         return [*lines, *self._indented(Say("Step: {id}", id=AsIs(step.id)))][:room]
 
     def _indented(self, said: Say) -> list[str]:
@@ -292,16 +290,14 @@ class SlashCommands:
 
     def _print_ruling(self, ruling: Ruling) -> None:
         why = replace(self._style(), why=True)
-        self._print_page(render_ruling(ruling, self._loop.session.book, why))
+        self._page(render_ruling(ruling, self._loop.session.book, why))
 
-    def _print_page(self, text: str) -> None:
+    def _page(self, text: str) -> None:
         result(wrapped_sentences(text.rstrip("\n"), self._cells), Format.PLAIN)
 
     def _print_view(self, view: TableView[Any]) -> None:
         session = self._loop.session
-        self._print_page(
-            render_grid(view.show(session.book, session.state), Format.TABLE, self._style())
-        )
+        self._page(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _state(self, rest: str) -> None:
         """Show the table by the lines of the sheet, as the game has no view of it."""
@@ -326,7 +322,7 @@ class SlashCommands:
                 for line, cells in standing
             ),
         )
-        self._print_page(render_grid(grid, Format.TABLE, self._style()))
+        self._page(render_grid(grid, Format.TABLE, self._style()))
 
     def _answer_score(self, rest: str) -> None:
         self._show_score(self._style())
@@ -352,14 +348,12 @@ class SlashCommands:
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
-        self._print_page(
-            render_sheet(filled_sheet(self._journal, path), Format.TABLE, self._style())
-        )
+        self._page(render_sheet(filled_sheet(self._journal, path), Format.TABLE, self._style()))
 
     def _log(self, rest: str) -> None:
         style = replace(self._style(), why=rest.strip() in {"--why", "why"})
         items = log_items(self._journal, is_complete="all" in rest, tells_secrets=not self._to_all)
-        self._print_page(render_log(items, Format.TABLE, style))
+        self._page(render_log(items, Format.TABLE, style))
 
     def _look_up(self, command: Command) -> None:
         from referee.cli.play.looking_up import looked_up  # few games look anything up
