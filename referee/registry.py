@@ -139,7 +139,7 @@ def _package_fault(point: EntryPoint, error: BaseException, file: str, line: int
 
 
 @contextmanager
-def faults_named() -> Iterator[None]:
+def blaming_packages() -> Iterator[None]:
     """Raise PackageFault for any error of a third-party package in this block."""
     try:
         yield

@@ -1,4 +1,4 @@
-"""Ask for the facts of a question: a page of them in a pipe, one after the other at a terminal."""
+"""Ask for the facts of a question one by one at a terminal; in a pipe, explain the question."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from referee.files.diagnostics import Unreadable
 from referee.files.documents.facts import read_facts
 from referee.render.formats import Format
 
-ENOUGH = "."
-"""What rules with the facts there are."""
+_ENOUGH = "."
+"""Typed to get a ruling with the facts so far."""
 
 
 def facts_of(
     game: Game, book: Rulebook, asked: Question, words: tuple[str, ...], fmt: Format
 ) -> Facts | None:
-    """Read the facts of a question; where needed ones are missing, ask whoever is there.
+    """Read the facts of a question; at a terminal, ask for needed ones that are missing.
 
     In a pipe a question without facts is explained instead, and None comes back. Raises BadFacts.
     """
     is_bare = not words and fmt is not Format.JSON
-    is_bare = is_bare and (_somebody_is_there() or _needs_facts(asked, book))
-    if _somebody_is_there() and fmt is not Format.JSON and (is_bare or _lacks(asked, book, words)):
+    is_bare = is_bare and (_is_at_terminal() or _needs_facts(asked, book))
+    asks = _is_at_terminal() and fmt is not Format.JSON
+    if asks and (is_bare or _lacks_needed(asked, book, words)):
         if is_bare:
             _show_page(game, asked, fmt)
-        words = _asked_for(asked, book, words, only_needed=not is_bare)
+        words = _ask_facts(asked, book, words, only_needed=not is_bare)
         from referee.operations.filling import line_of  # nobody else asks again
 
         line = AsIs(line_of((game.id, asked.name, *words)))
@@ -44,7 +45,7 @@ def facts_of(
 
 
 def _needs_facts(asked: Question, book: Rulebook) -> bool:
-    """Whether a question cannot be answered without any fact, be it one of several."""
+    """Whether a question needs a fact, even if any one of several will do."""
     if any(field.required for field in asked.fields):
         return True
     try:
@@ -60,21 +61,21 @@ def _show_page(game: Game, asked: Question, fmt: Format) -> None:
     result(render_question(asked, game.id), Format.PLAIN if fmt is Format.PLAIN else Format.TABLE)
 
 
-def _somebody_is_there() -> bool:
+def _is_at_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _lacks(asked: Question, book: Rulebook, words: tuple[str, ...]) -> bool:
+def _lacks_needed(asked: Question, book: Rulebook, words: tuple[str, ...]) -> bool:
     """Whether facts that can be read leave out one that is needed. Raises BadFacts for others."""
-    told = read_facts(_without_need(asked), book, words).values
-    return any(field.required and field.name not in told for field in asked.fields)
+    given = read_facts(_without_need(asked), book, words).values
+    return any(field.required and field.name not in given for field in asked.fields)
 
 
 def _without_need(asked: Question) -> Question:
     return replace(asked, fields=tuple(replace(each, required=False) for each in asked.fields))
 
 
-def _asked_for(
+def _ask_facts(
     asked: Question, book: Rulebook, words: tuple[str, ...], *, only_needed: bool
 ) -> tuple[str, ...]:
     """Ask for each fact that is not given yet, the needed ones first, until there are enough.
@@ -85,17 +86,17 @@ def _asked_for(
     for field in sorted(asked.fields, key=lambda each: not each.required):
         if field.name in known or (only_needed and not field.required):
             continue
-        told = _asked(field, asked, book, words)
-        if told is None:
+        typed = _ask_fact(field, asked, book, words)
+        if typed is None:
             break
-        words = (*words, *told)
+        words = (*words, *typed)
     return words
 
 
-def _asked(
+def _ask_fact(
     field: Field, asked: Question, book: Rulebook, words: tuple[str, ...]
 ) -> tuple[str, ...] | None:
-    """Ask for one fact until it can be read; none of it is unknown, None is enough."""
+    """Ask for one fact until it can be read; () if it is unknown, None to ask no more."""
     name = AsIs(field.name.replace("_", "-"))
     prompt = Say("{fact} (needed): " if field.required else "{fact}: ", fact=name)
     while True:
@@ -106,24 +107,24 @@ def _asked(
             result("", Format.PLAIN)
             raise click.UsageError(str(Say("The input ended before all facts were given.")))
         line = line.strip()
-        if field.required and line in {"", ENOUGH}:
+        if field.required and line in {"", _ENOUGH}:
             result(Say("“{fact}” is needed: {about}.", fact=name, about=field.about))
             continue
-        if line in {"", ENOUGH}:
+        if line in {"", _ENOUGH}:
             return () if not line else None
-        told = _typed(field, name, line)
+        typed = _as_typed(field, name, line)
         try:
-            read_facts(_without_need(asked), book, (*words, *told))
+            read_facts(_without_need(asked), book, (*words, *typed))
         except RefereeError as problem:
             result(problem.say)
         except Unreadable as problem:
             result(str(problem))
         else:
-            return told
+            return typed
 
 
-def _typed(field: Field, name: str, line: str) -> tuple[str, ...]:
-    """Write an answer as on the command line; one that names its facts itself stays as it is."""
+def _as_typed(field: Field, name: str, line: str) -> tuple[str, ...]:
+    """Return an answer as it is typed on the command line, split where the fact is a list."""
     if field.as_facts:
         return tuple(line.split())
     if line.startswith(f"{name}="):

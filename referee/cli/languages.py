@@ -29,14 +29,14 @@ def speak_as_told(words: list[str]) -> list[str]:
     """
     told, rest = _option(words)
     named = os.environ.get(VARIABLE, "")
-    begin(tag_of(named) or tag_of_locale(os.environ))  # a refusal is worded in it
+    use_language(tag_of(named) or tag_of_locale(os.environ))  # a refusal is worded in it
     for name, value in ((OPTION, told), (VARIABLE, named)):
         if value or (name == OPTION and value is not None):
             tag = tag_of(value) or _brought(value)
             if tag is None:
                 said = "There is no language “{tag}” ({name}). Choose from {tags}."
                 raise click.UsageError(str(Say(said, tag=value, name=name, tags=tags())))
-            begin(tag)
+            use_language(tag)
             break
     _let_click_speak()
     return rest
@@ -49,8 +49,8 @@ def _brought(value: str) -> str | None:
     return tag_of(value, brought_tags(brought_folders()))
 
 
-def begin(tag: str) -> None:
-    """Speak a language from now on; English needs nothing."""
+def use_language(tag: str) -> None:
+    """Speak a language from now on."""
     if tag == ENGLISH:
         speak(None)
         return

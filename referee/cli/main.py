@@ -1,4 +1,4 @@
-"""The program's entry: it loads the command that is called, and turns failures into exit codes."""
+"""Run the program: load the command that is called, and turn failures into exit codes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ COMMANDS: Final = {
     "help": "show help for a command",
 }
 """Every command, in the order of the help page, with its line there."""
-_HOMES: Final = {
+_FUNCTIONS: Final = {
     "games": "rules:games",
     "rules": "rules:rules",
     "cases": "rules:cases",
@@ -59,11 +59,11 @@ _HOMES: Final = {
     "new-game": "authoring:new_game",
     "translate": "authoring:translate",
 }
-"""Where each command is that has no module of its own name."""
+"""The module and the function of each command that has no module of its own name."""
 
-HELPING: Final = frozenset(("-h", "--help", "help"))
-"""Words that ask for a help page, which is worded only then: that takes its time."""
-HELPS: Final = "help"
+_HELP_WORDS: Final = frozenset(("-h", "--help", "help"))
+"""Words that ask for a help page, which is translated only then, as that is slow."""
+_WANTS_HELP: Final = "help"
 COMPLETING: Final = "_REFEREE_COMPLETE"
 _FOR_SHELLS: Final = Say("{name} is for shells; see: referee completion", name=AsIs(COMPLETING))
 
@@ -79,12 +79,12 @@ class Commands(Command, click.Group):
         """Load one command; None if there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
-        home = _HOMES.get(cmd_name, f"{cmd_name}:command")
+        home = _FUNCTIONS.get(cmd_name, f"{cmd_name}:command")
         module, _, name = home.partition(":")
         command = getattr(import_module(f"referee.cli.commands.{module}"), name)
         if not isinstance(command, click.Command):
             return None
-        return help_in_language(command) if ctx.obj == HELPS else command
+        return help_in_language(command) if ctx.obj == _WANTS_HELP else command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -159,7 +159,7 @@ def main(words: list[str] | None = None) -> NoReturn:
     shown = sys.stdout
     try:
         words = speak_as_told(words)
-        helps = HELPS if HELPING.intersection(words) else None
+        helps = _WANTS_HELP if _HELP_WORDS.intersection(words) else None
         called = help_in_language(referee) if helps else referee
         code = called.main(args=words, prog_name="referee", standalone_mode=False, obj=helps)
         sys.stdout.flush()
@@ -173,8 +173,8 @@ def main(words: list[str] | None = None) -> NoReturn:
         elif is_completing and code:
             code = report_failure(click.UsageError(str(_FOR_SHELLS)), words)
     except (KeyError, ValueError) as problem:
-        told = click.UsageError(str(_FOR_SHELLS)) if is_completing else problem
-        code = report_failure(told, words)
+        failure = click.UsageError(str(_FOR_SHELLS)) if is_completing else problem
+        code = report_failure(failure, words)
     except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001  # told by what it is
         code = report_failure(problem, words)
     sys.exit(code if isinstance(code, int) else 0)
@@ -190,7 +190,7 @@ TRACE: Final = "REFEREE_TRACE"
 def report_failure(problem: BaseException, words: list[str]) -> int:
     """Report what stopped a command, and return the exit code, also if nothing can be written."""
     try:
-        code = _told_by_kind(problem, words)
+        code = _report_by_kind(problem, words)
         sys.stdout.flush()
     except OSError as silenced:
         if silenced is problem:  # a fault of ours whose trace was asked for
@@ -212,26 +212,27 @@ def _code_of(problem: BaseException) -> int:
     return WRITE_FAILED if isinstance(problem, OutputError) else INTERNAL_ERROR
 
 
-def _told_by_kind(problem: BaseException, words: list[str]) -> int:
+def _report_by_kind(problem: BaseException, words: list[str]) -> int:
     if isinstance(problem, click.ClickException):
-        return _told_wrong_use(problem, words)
+        return _report_wrong_use(problem, words)
     if isinstance(problem, (KeyboardInterrupt, click.Abort)):
         return INTERRUPTED
-    told = problem if isinstance(problem, RefereeError) else _package_fault(problem)
-    if told is not None:
-        return _told(told, words)
+    refusal = problem if isinstance(problem, RefereeError) else _package_fault(problem)
+    if refusal is not None:
+        return _report_problem(refusal, words)
     if isinstance(problem, OutputError):
         drop_output(sys.stdout)
         if problem.errno == errno.EPIPE:
             return 0  # the reader has what it wanted
         why = problem.strerror or str(problem)
         # Not as JSON: that would go where nothing can be written.
-        return _told(RefereeError(Say("The output cannot be written: {why}.", why=why)), [])
-    return _told_fault(problem)
+        said = Say("The output cannot be written: {why}.", why=why)
+        return _report_problem(RefereeError(said), [])
+    return _report_bug(problem)
 
 
 def _package_fault(problem: BaseException) -> RefereeError | None:
-    """Find out whether a package from elsewhere has failed; its traceback is shown if asked for."""
+    """Return the fault if a package from elsewhere has failed; print its traceback if wanted."""
     from referee.registry import fault_of  # only where something went wrong
 
     fault = fault_of(problem)
@@ -242,18 +243,18 @@ def _package_fault(problem: BaseException) -> RefereeError | None:
     return fault
 
 
-def _told(problem: RefereeError, words: list[str]) -> int:
-    """Report a problem of the user's, as JSON if that was asked for."""
+def _report_problem(problem: RefereeError, words: list[str]) -> int:
+    """Report a mistake of the user, as JSON if that was asked for."""
     from referee.cli.output import tell_problem  # only where something went wrong
 
     return tell_problem(problem, as_json=_wants_json(words))
 
 
-def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
+def _report_wrong_use(problem: click.ClickException, words: list[str]) -> int:
     """Report a wrong command line like all other talk."""
     message = _message_of(problem)
     if _wants_json(words):
-        _told(RefereeError(Say("{message}", message=message)), words)
+        _report_problem(RefereeError(Say("{message}", message=message)), words)
         return problem.exit_code
     from io import StringIO
 
@@ -268,7 +269,7 @@ def _told_wrong_use(problem: click.ClickException, words: list[str]) -> int:
 
 
 def _message_of(problem: click.ClickException) -> str:
-    """Word what click says; what it puts together from pieces is one sentence here."""
+    """Translate a message of click; one that click joins from pieces is one sentence here."""
     if not isinstance(problem, click.MissingParameter) or problem.param is None:
         return worded(problem.format_message())
     param = problem.param
@@ -279,8 +280,8 @@ def _message_of(problem: click.ClickException) -> str:
     return str(Say(said, hint=AsIs(param.get_error_hint(problem.ctx))))
 
 
-def _told_fault(fault: BaseException) -> int:
-    """Report a bug of ours; a table in the middle of a game needs no traceback."""
+def _report_bug(fault: BaseException) -> int:
+    """Report a bug of the referee; the traceback is printed only if it is asked for."""
     if os.environ.get(TRACE):
         raise fault
     said = Say("The referee itself has a fault ({fault}).", fault=AsIs(repr(fault)))

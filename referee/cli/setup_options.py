@@ -84,25 +84,25 @@ class SetupOptions(Struct, frozen=True):
 
     def reject_all(self, path: str) -> None:
         """Raise RefereeError if any option contradicts the journal that is named."""
-        told = (name for name in self.__struct_fields__ if name != "timer")
-        if any(getattr(self, name) for name in told):
-            raise _knows_its_table(path)
+        names = (name for name in self.__struct_fields__ if name != "timer")
+        if any(getattr(self, name) for name in names):
+            raise _refuse_options(path)
 
     def _fields(self, game: Game) -> dict[str, str]:
         """Collect the values of the set-up fields; of a text in a file, the text."""
         from referee.files.documents.setup import given_pair, named_field, read_field
 
-        told = {named_field(game, name).name: words for name, words in self.fields.items()}
+        values = {named_field(game, name).name: words for name, words in self.fields.items()}
         for each in self.given:
             name, words = given_pair(each)
             field = named_field(game, name)
-            if field.name in told:
+            if field.name in values:
                 raise RefereeError(Say("“{name}” is given twice.", name=field.name))
-            told[field.name] = words
+            values[field.name] = words
         for field in game.setup:
-            if field.name in told and isinstance(field.shape, FileText):
-                told[field.name] = read_field(field, told[field.name], game.id)
-        return told
+            if field.name in values and isinstance(field.shape, FileText):
+                values[field.name] = read_field(field, values[field.name], game.id)
+        return values
 
     def _setup_from_file(self, path: str, game: Game) -> Setup:
         if self.players or self.player or self.switches or self.given or self.fields:
@@ -119,22 +119,23 @@ class GameCommand(Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game that is named before anything is parsed."""
-        known = dict(_takes([*self.params, *OPTIONS]))
-        word, beside = _named(args, known)
+        known = dict(_takes_value([*self.params, *OPTIONS]))
+        word, beside = _find_game_word(args, known)
         if word is None and beside:  # it may be the value of an option that some game has
-            all_known = {**known, **dict(_takes(map(_option, fields_of_all().values())))}
-            word, beside = _named(args, all_known)
+            all_known = {**known, **dict(_takes_value(map(_option, fields_of_all().values())))}
+            word, beside = _find_game_word(args, all_known)
             word = word or next(iter(beside), None)
         ctx.meta[NAMED] = word
         is_completing = ctx.resilient_parsing and word is not None
-        if is_completing or any(each.startswith("-") and _bare(each) not in known for each in args):
-            ctx.meta[ASKED] = _asked(word)
+        options = [_name_of(each) for each in args if each.startswith("-")]
+        if is_completing or not known.keys() >= {*options}:
+            ctx.meta[ASKED] = _fields_of(word)
         try:
             return super().parse_args(ctx, list(args))
         except click.NoSuchOption as problem:
             name = problem.option_name.lstrip("-")
             if word is not None and name in fields_of_all():
-                raise _not_asked(word, name) from None
+                raise _refuse_option(word, name) from None
             raise
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -154,7 +155,7 @@ def fields_of_all() -> dict[str, SetupField]:
     }
 
 
-def _asked(word: str | None) -> Mapping[str, SetupField]:
+def _fields_of(word: str | None) -> Mapping[str, SetupField]:
     """Return the set-up fields of the game, or of all games if none is named."""
     if word is None or names_file(word):
         return fields_of_all()
@@ -164,19 +165,19 @@ def _asked(word: str | None) -> Mapping[str, SetupField]:
         return {}
 
 
-def _takes(params: Iterable[click.Parameter]) -> Iterator[tuple[str, bool]]:
+def _takes_value(params: Iterable[click.Parameter]) -> Iterator[tuple[str, bool]]:
     for each in params:
         if isinstance(each, click.Option):
             yield from ((opt, not each.is_flag) for opt in (*each.opts, *each.secondary_opts))
 
 
-def _named(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, list[str]]:
+def _find_game_word(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, list[str]]:
     """Find the word that names the game, and the words behind unknown options."""
     sure: list[str] = []
     behind_unknown: list[str] = []
     found, rest = sure, iter(args)
     for word in rest:
-        option = _bare(word)
+        option = _name_of(word)
         if not word.startswith("-") or word == "-":
             found.append(word)
         elif takes.get(option) and option == word:
@@ -186,28 +187,28 @@ def _named(args: Iterable[str], takes: Mapping[str, bool]) -> tuple[str | None, 
     return next(iter(sure), None), behind_unknown
 
 
-def _bare(word: str) -> str:
+def _name_of(word: str) -> str:
     return word.partition("=")[0]
 
 
-def _not_asked(word: str, name: str) -> RefereeError:
+def _refuse_option(word: str, name: str) -> RefereeError:
     if names_file(word):
-        return _knows_its_table(word)
+        return _refuse_options(word)
     said = "{game} has no {name}. Leave out --{name}."
     return RefereeError(Say(said, game=AsIs(open_game(word)[0].id), name=AsIs(name)))
 
 
-def _knows_its_table(path: str) -> RefereeError:
+def _refuse_options(path: str) -> RefereeError:
     said = "{path} already names the players. Leave out the options."
     return RefereeError(Say(said, path=for_shell(path)))
 
 
 def _option(field: SetupField) -> click.Option:
-    """Make the option of a set-up field, whose words stay as typed."""
+    """Make the option of a set-up field; its value stays as it is typed."""
     names = dict.fromkeys((f"--{field.name}", f"--{field.name.replace('_', '-')}"))
     read = YAML if isinstance(field.shape, FileText) else None
-    told = str(field.ask)
-    return click.Option([*names, _param(field)], help=told, metavar=_metavar(field), type=read)
+    ask = str(field.ask)
+    return click.Option([*names, _param(field)], help=ask, metavar=_metavar(field), type=read)
 
 
 def _param(field: SetupField) -> str:
@@ -229,7 +230,9 @@ def _metavar(field: SetupField) -> str:
     return "VALUE"
 
 
-def _typed(options: dict[str, Any], asked: Iterable[SetupField]) -> Iterator[tuple[str, str]]:
+def _typed_fields(
+    options: dict[str, Any], asked: Iterable[SetupField]
+) -> Iterator[tuple[str, str]]:
     for field in asked:
         words = options.pop(_param(field), None)
         if words is not None:
@@ -242,7 +245,7 @@ def seat_options(command: F) -> F:
     @wraps(command)  # carries along the options that the command has already
     def with_seats(**options: Any) -> object:
         asked: Mapping[str, SetupField] = click.get_current_context().meta.get(ASKED, {})
-        options["fields"] = dict(_typed(options, asked.values()))
+        options["fields"] = dict(_typed_fields(options, asked.values()))
         typed = {name: options.pop(name) for name in SetupOptions.__struct_fields__}
         return command(seats=SetupOptions(**typed), **options)
 
@@ -289,8 +292,8 @@ def seat_options(command: F) -> F:
     return cast("F", wrapped)
 
 
-FILE: Final = "settings.yaml"
-KEEP: Final = Say(
+_SETTINGS_FILE: Final = "settings.yaml"
+_KEEP: Final = Say(
     "Keep these numbers for your next game?  1 {yes}  2 {no}  Enter: {no}", yes="yes", no="no"
 )
 
@@ -309,7 +312,7 @@ class SavedNumbers(Struct, frozen=True):
 def kept_for(book: Rulebook, setup: Setup) -> SavedNumbers:
     """Look up the numbers that this table would be asked for; an unreadable file is reported."""
     asked = tuple(name for _, name, _ in book.table_numbers() if name not in setup.numbers)
-    path = os.path.join(click.get_app_dir("referee"), FILE)  # noqa: PTH118 - see above
+    path = os.path.join(click.get_app_dir("referee"), _SETTINGS_FILE)  # noqa: PTH118 - see above
     if not asked or not os.path.isabs(path):  # noqa: PTH117 - without a home it leads nowhere
         return SavedNumbers(asked)
     from referee.files.settings import load_numbers  # few games ask for numbers
@@ -317,7 +320,7 @@ def kept_for(book: Rulebook, setup: Setup) -> SavedNumbers:
     try:
         numbers = load_numbers(path, book, setup.options)
     except Unreadable as unreadable:
-        talk(Say("The settings were not read: {why}", why=_first(unreadable, path)))
+        talk(Say("The settings were not read: {why}", why=_first_problem(unreadable, path)))
         return SavedNumbers(asked)
     return SavedNumbers(asked, {name: numbers[name] for name in asked if name in numbers}, path)
 
@@ -333,7 +336,7 @@ def offer_to_keep(
     from referee.core.answers.choices import YesNo  # see above
 
     try:
-        if not YesNo().parse(hear(str(KEEP)) or "no"):
+        if not YesNo().parse(hear(str(_KEEP)) or "no"):
             return
     except BadAnswer:
         return
@@ -342,7 +345,7 @@ def offer_to_keep(
     try:
         save_numbers(kept.path, book, setup.options, numbers)
     except Unreadable as unreadable:
-        talk(Say("They were not saved: {why}", why=_first(unreadable, kept.path)))
+        talk(Say("They were not saved: {why}", why=_first_problem(unreadable, kept.path)))
     except OSError as error:
         why = error.strerror or str(error)
         talk(Say("They were not saved in {path}: {why}.", path=for_shell(kept.path), why=why))
@@ -350,7 +353,7 @@ def offer_to_keep(
         talk(Say("They are saved in {path}.", path=for_shell(kept.path)))
 
 
-def _first(unreadable: Unreadable, path: str) -> Say:
+def _first_problem(unreadable: Unreadable, path: str) -> Say:
     first, where = unreadable.diagnostics[0], for_shell(path)
     place = Say("{path}, line {n}", path=where, n=first.line) if first.line else where
     return Say("{place}: {said}", place=place, said=first.message)

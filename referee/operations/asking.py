@@ -1,4 +1,4 @@
-"""Find what somebody asks about: a question, a rule, a decided case."""
+"""Find the question, the rules or the cases that somebody asks for."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def question_named(game: Game, word: str) -> Question | None:
 
 
 def check_questions(game: Game) -> None:
-    """Make sure that a game answers questions. Raises RefereeError."""
+    """Raise RefereeError if a game answers no questions."""
     if not game.questions:
         said = "{title} has no questions. Try: referee rules {game}"
         raise RefereeError(Say(said, title=game.title, game=AsIs(game.id)))
@@ -60,8 +60,8 @@ def find_question(game: Game, word: str) -> Question:
         for name in [*dict.fromkeys(meant)][:_NEAREST]
     ]
     said = "{title} has no question “{word}”. Nearest: {near}. See: referee ask {game}"
-    named = Say(said, word=word, title=game.title, near=join(near, "; "), game=AsIs(game.id))
-    raise RefereeError(named)
+    refusal = Say(said, word=word, title=game.title, near=join(near, "; "), game=AsIs(game.id))
+    raise RefereeError(refusal)
 
 
 def rules_named(book: Rulebook, words: Iterable[str]) -> tuple[Rule, ...]:

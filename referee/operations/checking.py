@@ -31,12 +31,12 @@ if TYPE_CHECKING:  # most files are no scenario
     from referee.operations.scoring import ScoreReport
 
 
-_MOVING: Final = (Fix, Insert, Drop, Rename, Substitute, Seats)
-"""After these the words of an entry may be those of another seat, or of another place."""
+_MOVING_MARKS: Final = (Fix, Insert, Drop, Rename, Substitute, Seats)
+"""Marks after which the words of an entry may mean another seat or another place."""
 
 
 class CheckReport(Struct, frozen=True):
-    """What a check found: audit findings, expectations that were not met, a summary."""
+    """The result of a check: audit findings, expectations that were not met, a summary."""
 
     said: Say
     audit: tuple[Ruling, ...] = ()
@@ -47,17 +47,17 @@ class CheckReport(Struct, frozen=True):
     book: Rulebook | None = None
     """The rulebook of the findings; None if there cannot be any."""
     unchecked: tuple[Say, ...] | None = None
-    """What the final holdings leave out; None if nothing is counted."""
+    """What could not be checked; None if nothing is counted."""
     entries: Mapping[FieldPath, int] = {}
-    """In which entry of a journal each place of the final count was counted."""
+    """In which entry of a journal each part of the final count was counted."""
     asides: tuple[Say, ...] = ()
-    """What of a journal was left out, or which answers of a scenario nobody reads."""
+    """What of a journal was left out, or which answers of a scenario cannot be read."""
     paper: PaperCheck | None = None
     """How a paper was compared with its code."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file has no fault; warnings are none."""
+        """Whether the file has no fault; warnings do not count."""
         if self.paper is not None and self.paper.difference is not None:
             return False
         return not self.unmet and not any(each.verdict.stops_play for each in self.audit)
@@ -88,11 +88,11 @@ class CheckReport(Struct, frozen=True):
 
 
 def check_file(opened: Source, path: str) -> CheckReport:
-    """Read a file that is open as what it is, and audit it."""
+    """Read an open file as the kind that it is, and audit it."""
     return _CHECKS[opened.kind](opened, path)
 
 
-def _holdings(opened: Source, path: str) -> CheckReport:
+def _check_holdings(opened: Source, path: str) -> CheckReport:
     read = read_as(opened, path, DocumentKind.HOLDINGS)
     book, holdings = open_holdings(read)
     audit = read.game.final.audit(book, holdings.count)
@@ -101,13 +101,13 @@ def _holdings(opened: Source, path: str) -> CheckReport:
     return CheckReport(said, audit, lines=holdings.lines, book=book, unchecked=unchecked)
 
 
-def _journal(_: Source, path: str) -> CheckReport:
+def _check_journal(_: Source, path: str) -> CheckReport:
     from referee.operations.scoring import ScoreReport, session_report  # see above
 
     asides = list[Say]()
     journal = open_journal(path, asides.append)
     session = journal.session
-    tallied = session_report(session)
+    report = session_report(session)
     said = plural(
         len(session.record),
         "a journal of {game}, {n} entry, fingerprint {digest}.",
@@ -115,13 +115,13 @@ def _journal(_: Source, path: str) -> CheckReport:
         game=AsIs(session.game.id),
         digest=journal.digest,
     )
-    if isinstance(tallied, ScoreReport):
-        return _counted(said, tallied, asides=tuple(asides))
-    said = join((said, Say("Not finished: {hidden}", hidden=tallied)), " ")
+    if isinstance(report, ScoreReport):
+        return _check_of_count(said, report, asides=tuple(asides))
+    said = join((said, Say("Not finished: {hidden}", hidden=report)), " ")
     return CheckReport(said, is_open=True, asides=tuple(asides))
 
 
-def _dispute(opened: Source, path: str) -> CheckReport:
+def _check_dispute(opened: Source, path: str) -> CheckReport:
     from referee.files.documents.disputes import read_dispute, unmet
 
     read = read_as(opened, path, DocumentKind.DISPUTE)
@@ -131,7 +131,7 @@ def _dispute(opened: Source, path: str) -> CheckReport:
     return CheckReport(said, unmet=unmet(dispute.expect, reply) if dispute.expect else ())
 
 
-def _scenario(opened: Source, path: str) -> CheckReport:
+def _check_scenario(opened: Source, path: str) -> CheckReport:
     from referee.files.documents.scenarios import read_scenario
 
     read = read_as(opened, path, DocumentKind.SCENARIO)
@@ -143,10 +143,10 @@ def _scenario(opened: Source, path: str) -> CheckReport:
 
 
 def _unread_answers(scenario: Scenario, game: Game, book: Rulebook) -> Iterator[Say]:
-    """Name the answers that nobody reads here, and what to write; not those that are to be so."""
+    """Name the answers that cannot be read, and what to write, unless the scenario expects so."""
     from referee.core.play.response import ResponseKind
 
-    for given, step, responses in _played(scenario, _begun(scenario, game, book)):
+    for given, step, responses in _played(scenario, _game_loop(scenario, game, book)):
         for each in responses:
             is_meant = any(words in str(each.say) for words in scenario.expect.said)
             is_unread = each.kind is ResponseKind.NOT_UNDERSTOOD and not each.is_about_command
@@ -163,7 +163,7 @@ def _unread_answers(scenario: Scenario, game: Game, book: Rulebook) -> Iterator[
             yield Say(said, line=given.line, why=each.say, hint=hint)
 
 
-def _rulebook(opened: Source, _: str) -> CheckReport:
+def _check_rulebook(opened: Source, _: str) -> CheckReport:
     from referee.files.documents.rules import read_rulebook
 
     if opened.document is None:  # only a journal has none
@@ -173,7 +173,7 @@ def _rulebook(opened: Source, _: str) -> CheckReport:
     return CheckReport(Say(said, game=book.game, version=book.version, n=len(book.rules)))
 
 
-def _table(opened: Source, path: str) -> CheckReport:
+def _check_table(opened: Source, path: str) -> CheckReport:
     from referee.files.documents.setup import read_table
 
     read = read_as(opened, path, DocumentKind.TABLE)
@@ -183,7 +183,7 @@ def _table(opened: Source, path: str) -> CheckReport:
     )
 
 
-def _text(opened: Source, path: str) -> CheckReport:
+def _check_text(opened: Source, path: str) -> CheckReport:
     from referee.files.documents.texts import read_text_file
 
     read = read_as(opened, path, DocumentKind.TEXT)
@@ -196,16 +196,16 @@ def _text(opened: Source, path: str) -> CheckReport:
     return CheckReport(said, audit, book=read.book)
 
 
-def _paper(opened: Source, path: str) -> CheckReport:
+def _check_paper(opened: Source, path: str) -> CheckReport:
     from referee.operations.papers.comparing import check_paper  # few files are paper
 
-    found = check_paper(opened, path)
-    if found.report is None:
-        return CheckReport(found.said, paper=found)
-    return _counted(found.said, found.report, paper=found)
+    paper = check_paper(opened, path)
+    if paper.report is None:
+        return CheckReport(paper.said, paper=paper)
+    return _check_of_count(paper.said, paper.report, paper=paper)
 
 
-def _counted(said: Say, report: ScoreReport, **more: Any) -> CheckReport:
+def _check_of_count(said: Say, report: ScoreReport, **more: Any) -> CheckReport:
     """Report on a final count that was scored."""
     return CheckReport(
         said, report.audit, lines=report.lines, book=report.book, unchecked=report.unchecked,
@@ -214,14 +214,14 @@ def _counted(said: Say, report: ScoreReport, **more: Any) -> CheckReport:
 
 
 _CHECKS: Final[Mapping[DocumentKind, Callable[[Source, str], CheckReport]]] = {
-    DocumentKind.HOLDINGS: _holdings,
-    DocumentKind.JOURNAL: _journal,
-    DocumentKind.DISPUTE: _dispute,
-    DocumentKind.SCENARIO: _scenario,
-    DocumentKind.RULEBOOK: _rulebook,
-    DocumentKind.TEXT: _text,
-    DocumentKind.TABLE: _table,
-    DocumentKind.PAPER: _paper,
+    DocumentKind.HOLDINGS: _check_holdings,
+    DocumentKind.JOURNAL: _check_journal,
+    DocumentKind.DISPUTE: _check_dispute,
+    DocumentKind.SCENARIO: _check_scenario,
+    DocumentKind.RULEBOOK: _check_rulebook,
+    DocumentKind.TEXT: _check_text,
+    DocumentKind.TABLE: _check_table,
+    DocumentKind.PAPER: _check_paper,
 }
 
 
@@ -232,22 +232,22 @@ def run_scenario(scenario: Scenario, game: Game, book: Rulebook) -> tuple[list[s
     """
     from referee.operations.scoring import ScoreReport, session_report
 
-    drive = _begun(scenario, game, book)
-    came = [responses for _, _, responses in _played(scenario, drive)]
-    said = [str(each.say) for responses in came for each in responses]
-    taken = len(came)
+    loop = _game_loop(scenario, game, book)
+    played = [responses for _, _, responses in _played(scenario, loop)]
+    said = [str(each.say) for responses in played for each in responses]
+    taken = len(played)
     if taken < len(scenario.answers):
-        given, step = scenario.answers[taken], drive.session.step
+        given, step = scenario.answers[taken], loop.session.step
         asked = step.id if step else Say("nothing")
         off = "Line {line}: answers {step}, but {asked} was asked."
         return said, [Say(off, line=given.line, step=given.step, asked=asked)]
-    tallied = session_report(drive.session)
-    if isinstance(tallied, ScoreReport):
-        said.append(str(tallied.sheet.outcome.said))
-    return said, list(_differences(scenario.expect, said, tallied))
+    report = session_report(loop.session)
+    if isinstance(report, ScoreReport):
+        said.append(str(report.sheet.outcome.said))
+    return said, list(_differences(scenario.expect, said, report))
 
 
-def _begun(scenario: Scenario, game: Game, book: Rulebook) -> GameLoop:
+def _game_loop(scenario: Scenario, game: Game, book: Rulebook) -> GameLoop:
     from referee.core.play.loop import GameLoop
     from referee.core.play.session import Session
 
@@ -255,38 +255,39 @@ def _begun(scenario: Scenario, game: Game, book: Rulebook) -> GameLoop:
 
 
 def _played(
-    scenario: Scenario, drive: GameLoop
+    scenario: Scenario, loop: GameLoop
 ) -> Iterator[tuple[Given, Step | None, list[Response]]]:
-    """Give each answer of a scenario with the step that is asked, and what is said to it.
+    """Yield each answer of a scenario with the step that is asked and the responses.
 
     It stops at an answer to another step.
     """
     for given in scenario.answers:
-        step = drive.session.step
+        step = loop.session.step
         words = step.typed(given.step, given.words) if step and given.step else given.words
         if words is None or (given.step and step is None):
             return
-        yield given, step, drive.feed_line(words)
+        yield given, step, loop.feed_line(words)
 
 
 def first_difference(journal: Journal) -> Say | None:
-    """Go through a journal by the rules of today; return the first entry that is another now.
+    """Go through a journal by the rules of today; name the first entry that is another now.
 
-    It is another where its step is not asked, where its words are another event, where the rules
-    refuse what they allowed, and where they allow what was overruled. Words that nobody reads any
-    more are no difference: what they were taken for is in the journal.
+    It is another if its step is not asked, its words are read as another event, the rules refuse
+    what they allowed, or allow what was overruled. Words that can no longer be read are no
+    difference: the journal has their event.
     """
     session = journal.session
     befores = session.states.since(0)
-    may_compare = not any(isinstance(mark, _MOVING) for mark in session.record)
+    has_moved = any(isinstance(mark, _MOVING_MARKS) for mark in session.record)
     for place, number in enumerate(session.active, start=1):
-        why = _other_now(session, next(befores), session.entry(number), has_moved=not may_compare)
+        before, entry = next(befores), session.entry(number)
+        why = _why_another_now(session, before, entry, has_moved=has_moved)
         if why is not None:
             return Say("Entry {n} is another now: {why}", n=place, why=why)
     return None
 
 
-def _other_now(session: Session, before: Any, entry: Entry, *, has_moved: bool) -> Say | None:  # noqa: ANN401 - of any room
+def _why_another_now(session: Session, before: Any, entry: Entry, *, has_moved: bool) -> Say | None:  # noqa: ANN401 - of any room
     ruling = session.game.course.judge(session.book, before, entry.event)
     if ruling.verdict.stops_play and not entry.overrule_reason:
         return Say("the rules refuse it. {reason}", reason=ruling.reason)
@@ -321,7 +322,7 @@ def _read_again(
             yield parse_widely(session, before, words)
 
 
-def _differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) -> Iterator[Say]:
+def _differences(expect: Expected, said: list[str], report: ScoreReport | Say) -> Iterator[Say]:
     begin = 0
     for words in expect.said:
         found = next((n for n in range(begin, len(said)) if words in said[n]), None)
@@ -329,16 +330,16 @@ def _differences(expect: Expected, said: list[str], tallied: ScoreReport | Say) 
             yield Say("Expected but not said in this order: “{words}”", words=words)
         else:
             begin = found + 1
-    if isinstance(tallied, Say):
+    if isinstance(report, Say):
         if expect.totals is not None or expect.winners is not None:
-            yield Say("There is no score yet: {hidden}", hidden=tallied)
+            yield Say("There is no score yet: {hidden}", hidden=report)
         return
-    totals = {str(score.player): score.total for score in tallied.sheet.scores}
+    totals = {str(score.player): score.total for score in report.sheet.scores}
     for player, total in (expect.totals or {}).items():
         got = totals.get(player, Say("nothing"))
         if got != total:
             said_of = "{player}: {total} expected, {got} scored."
             yield Say(said_of, player=player, total=total, got=got)
-    winners = tallied.sheet.outcome.winners
+    winners = report.sheet.outcome.winners
     if expect.winners is not None and tuple(expect.winners) != winners:
         yield Say("Winners: {all} expected, {got} won.", all=expect.winners, got=winners)

@@ -1,4 +1,4 @@
-"""The words that complete a command line."""
+"""Find the words that complete a command line."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from referee.registry import game_ids, open_game, own_ids
 
 _TITLE: Final = r'Game\(\s*(?:id=)?"%s",\s*(?:title=)?"([^"]*)"'
 _Values: TypeAlias = Mapping[str, tuple[tuple[str, ...], str]]
-"""The values of each name, if there are few, and what it is about."""
+"""The values of each name, if there are few, and its description."""
 
 
 def completions(
     what: str, word: str, game_name: str, question: str, facts: Iterable[str]
 ) -> dict[str, str]:
-    """Give the words of a kind, such as ``games`` or ``facts``, that complete the last one.
+    """Return the words of a kind, such as ``games`` or ``facts``, that complete ``word``.
 
-    Each has what it is about, as far as that is known. The others are typed already.
+    Each has a description, or an empty one. ``facts`` are typed already.
     """
     if what == "games":
         titles = _titles()
@@ -39,8 +39,8 @@ def completions(
         case "facts":
             return _facts(word, game, book, question, facts)
         case "switches":
-            asked = {_dashed(name): ((), told.question) for _, name, told in book.table_numbers()}
-            return _pairs(word, {**_switches(book), **asked})
+            numbers = {_dashed(name): ((), each.question) for _, name, each in book.table_numbers()}
+            return _pairs(word, {**_switches(book), **numbers})
         case "fields":
             fields = {
                 _dashed(each.name): (_words_of(each.shape), str(each.ask)) for each in game.setup
@@ -50,11 +50,13 @@ def completions(
             about = {rule_id: rule.title for rule_id, rule in book.rules.items()}
         case _:
             about = _cases(game, book)
-    return {each: of for each, of in about.items() if each.casefold().startswith(word.casefold())}
+    return {
+        each: text for each, text in about.items() if each.casefold().startswith(word.casefold())
+    }
 
 
 def _titles() -> dict[str, str]:
-    """Read the titles of our games where they are written: a shell waits for no game to load."""
+    """Read the titles of our games in their source, as loading a game is slow for a shell."""
     (place,) = games.__path__
     found: dict[str, str] = {}
     for each in own_ids():
@@ -67,7 +69,7 @@ def _titles() -> dict[str, str]:
 
 
 def _cases(game: Game, book: Rulebook) -> dict[str, str]:
-    from referee.files.documents.disputes import load_cases  # dear, and seldom asked for
+    from referee.files.documents.disputes import load_cases  # slow, and seldom asked for
 
     return {case.case_id: case.asked for case in load_cases(game, book)}
 
@@ -76,13 +78,13 @@ def _facts(
     word: str, game: Game, book: Rulebook, question: str, facts: Iterable[str]
 ) -> dict[str, str]:
     """Complete a fact: its name with ``=``, or its value if there are few."""
-    begun = [each for each in game.questions if each.name.startswith(question)]
-    asked = next((each for each in begun if each.name == question), next(iter(begun), None))
+    fitting = [each for each in game.questions if each.name.startswith(question)]
+    asked = next((each for each in fitting if each.name == question), next(iter(fitting), None))
     if asked is None:
         return {}
-    given = {f"{fact.partition('=')[0]}=" for fact in facts}
-    found = _pairs(word, _values(asked, book))
-    return {each: about for each, about in found.items() if each not in given}
+    typed = {f"{fact.partition('=')[0]}=" for fact in facts}
+    pairs = _pairs(word, _values(asked, book))
+    return {each: about for each, about in pairs.items() if each not in typed}
 
 
 def _values(question: Question, book: Rulebook) -> _Values:
@@ -104,9 +106,9 @@ def _dashed(name: str) -> str:
 
 
 def _pairs(word: str, values: _Values) -> dict[str, str]:
-    """Complete a name with ``=``, or behind it one of its values, or one more of them."""
-    name, sign, value = word.partition("=")
-    if not sign:
+    """Complete a name with ``=``, or after ``=`` the last of its values."""
+    name, equals, value = word.partition("=")
+    if not equals:
         return {f"{each}=": about for each, (_, about) in values.items() if each.startswith(word)}
     before, comma, last = value.rpartition(",")
     known, _ = values.get(_dashed(name), ((), ""))

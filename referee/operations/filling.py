@@ -1,4 +1,4 @@
-"""The screen of a sentence: what was found, and the command that its facts fill."""
+"""The reply to a sentence: what was found, and the command that its facts fill."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from referee.core.words.terms import in_digits, number_in, stem, tokens_of
 from referee.files.finding.compiled import JA, ZH
 from referee.operations.sentences import Decided, shown_case
 from referee.registry import open_game
-from referee.render.sentences import Screen, ShownCommand, ShownRule
+from referee.render.sentences import SentenceReply, ShownCommand, ShownRule
 
-_MOST, _TRIED, _MUCH = 2, 4, 2
-"""Commands that are shown, questions that are tried, and facts that fill one that is less near."""
+_MOST_SHOWN, _MOST_TRIED, _LEAST_FILLED = 2, 4, 2
+"""Commands shown, questions tried, and facts that a less near question must have filled."""
 _PEOPLE: Final = frozenset(map(stem, ("players", "people", "persons", "us")))
 _PEOPLE_WIDE: Final = r"([0-9]+)\s*(?:個|个|位|名)?\s*(?:人|玩家|プレイヤー)"
 _BETWEEN: Final = frozenset(("of", *"個个枚張张顆颗粒つ本"))
-"""The text between a number and the thing counted."""
+"""Words between a number and the thing counted."""
 _CELL: Final = r"(?<![0-9,])-?[0-9]{1,2}\s*,\s*-?[0-9]{1,2}(?!,?[0-9])"
 _LIKE_CELL: Final = r"-?[0-9]+,-?[0-9]+"
 _FIRST_KANA, _LAST_KANA = "\u3040", "\u30ff"
 _NOT_A_THING: Final = frozenset({"yes", "no", "none", "nothing", "here", "now", "not", "up", "as"})
-"""Words of a choice that a sentence has by chance."""
+"""Words of choices that any sentence may have."""
 
 
-def screen_of(found: Decided, *, names_game: bool) -> Screen:
-    """Put on a screen what was found; ``names_game`` if the game was named."""
+def sentence_reply(found: Decided, *, names_game: bool) -> SentenceReply:
+    """Make the reply of what was found; ``names_game`` if the game was named."""
     game, book = found.game, found.book
     if game is None or book is None:
-        return Screen(game=None, title="", sentence=found.sentence, fits=False)
+        return SentenceReply(game=None, title="", sentence=found.sentence, fits=False)
     clauses = zip(found.rules, found.clauses, strict=True)
     others = [(each, open_game(each)[0].title) for each in found.elsewhere]
     if others:
         open_game(game.id)  # whose words are those of the table again
-    return Screen(
+    return SentenceReply(
         game=game.id,
         title=game.title,
         sentence=found.sentence,
         fits=found.fits,
         clear=found.clear,
         rules=tuple(ShownRule(book.rules[each], clause) for each, clause in clauses),
-        cases=tuple(shown_case(case_id, note) for case_id, note in found.cases),
+        cases=tuple(shown_case(case_id, summary) for case_id, summary in found.cases),
         commands=commands_for(found, game, book) if found.fits else (),
         elsewhere=tuple((each, title, line_of((each, found.sentence))) for each, title in others),
         heading="" if names_game else game.title,
@@ -55,12 +55,13 @@ def screen_of(found: Decided, *, names_game: bool) -> Screen:
 
 
 def commands_for(found: Decided, game: Game, book: Rulebook) -> tuple[ShownCommand, ...]:
-    """Give the commands of what was found, at most two; those that the sentence fills first."""
-    near = found.questions[:_TRIED]
+    """Return at most two commands for what was found; first those with facts of the sentence."""
+    near = found.questions[:_MOST_TRIED]
     names = dict.fromkeys((*near, *found.others))
-    made = [_command(found, name, game, book, 0 if name in near else _MUCH) for name in names]
+    least = {name: 0 if name in near else _LEAST_FILLED for name in names}
+    made = [_command(found, name, game, book, least[name]) for name in names]
     shown = [each for each in made if each is not None]
-    return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST])
+    return tuple(sorted(shown, key=lambda each: -len(each.filled))[:_MOST_SHOWN])
 
 
 def line_of(words: Sequence[str]) -> str:
@@ -85,37 +86,40 @@ def _quoted(word: str) -> str:
 def _command(
     found: Decided, name: str, game: Game, book: Rulebook, least: int
 ) -> ShownCommand | None:
-    """Fill a question from a sentence; without its facts, its case or its example.
+    """Fill a question with the facts of a sentence, or else with those of a case or an example.
 
-    None where the sentence fills fewer than ``least`` facts.
+    None if the sentence fills fewer than ``least`` facts.
     """
     known = found.known
     if known is None or name not in known.questions:
         return None
-    note = known.questions[name]
+    summary = known.questions[name]
     bases = [case.facts for _, case in found.cases if case.question == name and case.facts][:1]
-    bases.append(note.example)
+    bases.append(summary.example)
     words, filled = tuple(bases[0]), dict[str, str]()
-    if may_tell(found.sentence, note.things):
+    if may_have_facts(found.sentence, summary.things):
         question = next(each for each in game.questions if each.name == name)
-        told = _told(question, _read(found.sentence, known.wide))
-        told = told if len(told) >= least else {}
-        mixed = [_mixed(question, told, base) for base in bases] if told else []
-        fit = next((each for each in mixed if _is_fit(question, book, each)), None)
-        words, filled = (words, filled) if fit is None else (fit, told)
-    if len(filled) < least or not _runs_here(words):
+        facts = _facts_in(question, _english_words(found.sentence, known.wide))
+        facts = facts if len(facts) >= least else {}
+        tried = [_with_needed(question, facts, base) for base in bases] if facts else []
+        possible = next((each for each in tried if _is_possible(question, book, each)), None)
+        if possible is not None:
+            words, filled = possible, facts
+    if len(filled) < least or not _files_exist(words):
         return None
-    return ShownCommand(name, worded(note.about), line_of((game.id, name, *words)), filled)
+    return ShownCommand(name, worded(summary.about), line_of((game.id, name, *words)), filled)
 
 
-def _runs_here(words: Sequence[str]) -> bool:
-    """Whether every file that the facts name is there: it is read from the current folder."""
+def _files_exist(words: Sequence[str]) -> bool:
+    """Whether every file that the facts name exists, from the current folder."""
     paths = [word.partition("=")[2] for word in words if word.endswith((".yaml", ".yml"))]
     return all(map(exists, paths))
 
 
-def _mixed(question: Question, filled: Mapping[str, str], base: Sequence[str]) -> tuple[str, ...]:
-    """Put filled facts and those needed with them in the order of the question."""
+def _with_needed(
+    question: Question, filled: Mapping[str, str], base: Sequence[str]
+) -> tuple[str, ...]:
+    """Return filled facts, and needed ones of ``base``, in the order of the question."""
     given: dict[str, list[str]] = {}
     own = next((field.name for field in question.fields if field.as_facts), None)
     names = {field.name.replace("_", "-") for field in question.fields}
@@ -132,7 +136,7 @@ def _mixed(question: Question, filled: Mapping[str, str], base: Sequence[str]) -
     return tuple(words)
 
 
-def _is_fit(question: Question, book: Rulebook, words: Sequence[str]) -> bool:
+def _is_possible(question: Question, book: Rulebook, words: Sequence[str]) -> bool:
     from referee.files.diagnostics import Unreadable  # only what was filled has to be tried
     from referee.files.documents.facts import read_facts
 
@@ -143,11 +147,11 @@ def _is_fit(question: Question, book: Rulebook, words: Sequence[str]) -> bool:
     return reply.verdict != Verdict.IMPOSSIBLE.value
 
 
-def may_tell(sentence: str, things: Collection[str]) -> bool:
-    """Whether a sentence may hold a fact of a question, to which it costs to look.
+def may_have_facts(sentence: str, things: Collection[str]) -> bool:
+    """Whether a sentence may have a fact of a question; looking closely is slow.
 
-    ``things`` are the words of its choices. It may if it has a number, one of them, or characters
-    of which nobody knows yet where a word begins.
+    It may if it has a number, one of the ``things`` that are words of choices, or characters of
+    a language without spaces.
     """
     tokens = tokens_of(sentence)
     known = {part for thing in things for part in thing.split("-")}
@@ -157,10 +161,10 @@ def may_tell(sentence: str, things: Collection[str]) -> bool:
     )
 
 
-def _read(sentence: str, wide: Mapping[str, Mapping[str, str]]) -> str:
-    """Read the words of facts in a Chinese or Japanese sentence, the longest first.
+def _english_words(sentence: str, wide: Mapping[str, Mapping[str, str]]) -> str:
+    """Replace words of facts in a Chinese or Japanese sentence by English, the longest first.
 
-    Kana are Japanese, and Japanese has kana.
+    A sentence is Japanese if it has kana.
     """
     if sentence.isascii():
         return sentence
@@ -177,16 +181,16 @@ def _read(sentence: str, wide: Mapping[str, Mapping[str, str]]) -> str:
     return read
 
 
-def _told(question: Question, plain: str) -> dict[str, str]:
+def _facts_in(question: Question, plain: str) -> dict[str, str]:
     """Read the facts of a question in a sentence, as they are typed."""
     tokens = tokens_of(plain)
-    filled = dict(_counts(question, tokens, plain))
-    for name, word in (*_cells(question, plain), *_words(question, tokens)):
+    filled = dict(_numbers_in(question, tokens, plain))
+    for name, word in (*_cells_in(question, plain), *_things_in(question, tokens)):
         filled.setdefault(name, word)
     return filled
 
 
-def _counts(question: Question, tokens: Sequence[str], plain: str) -> Iterator[tuple[str, str]]:
+def _numbers_in(question: Question, tokens: Sequence[str], plain: str) -> Iterator[tuple[str, str]]:
     """Read how many play, and how many there are of what the question counts."""
     numbered = {stem(f.name): f.name for f in question.fields if isinstance(f.shape, Integer)}
     seats = next((f.name for f in question.fields if isinstance(f.shape, Seats)), None)
@@ -209,7 +213,7 @@ def _counts(question: Question, tokens: Sequence[str], plain: str) -> Iterator[t
             yield numbered[before], number
 
 
-def _cells(question: Question, plain: str) -> Iterator[tuple[str, str]]:
+def _cells_in(question: Question, plain: str) -> Iterator[tuple[str, str]]:
     if "," not in plain:
         return
     cells = ["".join(each.split()) for each in re.findall(_CELL, plain)]
@@ -223,8 +227,8 @@ def _is_cell(field: Field) -> bool:
     return isinstance(field.shape, Text) and bool(re.fullmatch(_LIKE_CELL, field.shape.like))
 
 
-def _words(question: Question, tokens: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Read things that are named by a word of one fact alone."""
+def _things_in(question: Question, tokens: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Read words of choices that only one fact has."""
     stems = {stem(token) for token in tokens}
     meant: dict[str, list[tuple[str, str]]] = {}
     for field in question.fields:

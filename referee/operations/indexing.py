@@ -14,12 +14,12 @@ from referee.core.words.index import Kind, Text, compiled_index
 from referee.core.words.language import Language
 from referee.files.documents.disputes import CURRENT, Case, Plain, load_cases, plain
 from referee.files.finding.compiled import (
-    ASKED,
     JA,
+    QUESTION_PREFIX,
     ZH,
-    CaseNote,
+    CaseSummary,
     GameIndex,
-    QuestionNote,
+    QuestionSummary,
     elsewhere_words,
 )
 from referee.files.finding.sources import Groups, read_groups, read_said, said_files, search_files
@@ -28,40 +28,38 @@ from referee.files.tags import ENGLISH, tags
 from referee.files.yaml.loader import parse
 from referee.registry import open_game, own_ids
 
-_LITTLE: Final = 4
-"""Letters of a name that may be a word of another game."""
-Worded = Callable[[str], Catalogue | None]
-"""Gives the catalogue of a game in a language."""
+_SHORTEST_UNIQUE: Final = 5
+"""Letters of a name; a shorter one may be a word of another game."""
+FindCatalogue = Callable[[str], Catalogue | None]
+"""Returns the catalogue of a game in a language."""
 
 
-def made_index(game_id: str, catalogue: Worded | None = None) -> GameIndex:
+def made_index(game_id: str, find_catalogue: FindCatalogue | None = None) -> GameIndex:
     """Make the index of a game from its sources. Raises Unreadable for what cannot be read."""
     with speaking(None):
         game, book = open_game(game_id)
         cases = [case for case in load_cases(game, book) if case.status == CURRENT]
-        said = [*_said(game, book, cases)]
-        worded = catalogue or (lambda tag: catalogue_of(tag, game.package))
-        texts = [*_english(game, book, cases), *_spoken(worded, book, cases, game), *said]
+        sentences = [*_example_sentences(game, book, cases)]
+        find = find_catalogue or (lambda tag: catalogue_of(tag, game.package))
+        translated = _translated_texts(find, book, cases, game)
+        texts = [*_english_texts(game, book, cases), *translated, *sentences]
         groups = tuple(group for each in _groups() for group in each.of(game.id))
         return GameIndex(
             game.id,
-            [each for each in (game.title.rstrip("!"), *game.aliases, game.id) if _is_clear(each)],
+            list(filter(_is_unique, (game.title.rstrip("!"), *game.aliases, game.id))),
             compiled_index(texts, groups, elsewhere_words()),
-            {case.case_id: _note(case, book) for case in cases},
-            {
-                each.name: QuestionNote(each.about.template, each.example.split(), [*_things(each)])
-                for each in game.questions
-            },
-            _wide_words(worded, game),
+            {case.case_id: _case_summary(case, book) for case in cases},
+            {each.name: _question_summary(each) for each in game.questions},
+            _wide_words(find, game),
         )
 
 
-def _is_clear(name: str) -> bool:
-    """Whether a name of a game is no word that another game may say."""
-    return not name.isascii() or len(name) > _LITTLE
+def _is_unique(name: str) -> bool:
+    """Whether a name of a game is long enough to be no word of another game."""
+    return not name.isascii() or len(name) >= _SHORTEST_UNIQUE
 
 
-def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
+def _english_texts(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
     for rule in book.rules.values():
         yield Text(rule.rule_id, Kind.TITLE, rule.title)
         yield from (Text(rule.rule_id, Kind.SYNONYM, each) for each in rule.synonyms)
@@ -71,32 +69,34 @@ def _english(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
         yield Text(case.case_id, Kind.ASKED, case.asked)
         yield Text(case.case_id, Kind.SHORT, case.short)
     for each in game.questions:
-        yield Text(ASKED + each.name, Kind.ABOUT, each.about.template)
-        yield Text(ASKED + each.name, Kind.SYNONYM, " ".join((each.name, *each.aliases)))
+        yield Text(QUESTION_PREFIX + each.name, Kind.ABOUT, each.about.template)
+        yield Text(QUESTION_PREFIX + each.name, Kind.SYNONYM, " ".join((each.name, *each.aliases)))
 
 
-def _catalogues(worded: Worded) -> Iterator[tuple[str, Catalogue]]:
+def _catalogues(find: FindCatalogue) -> Iterator[tuple[str, Catalogue]]:
     for tag in tags():
-        if tag != ENGLISH and (catalogue := worded(tag)) is not None:
+        if tag != ENGLISH and (catalogue := find(tag)) is not None:
             yield tag, catalogue
 
 
-def _spoken(worded: Worded, book: Rulebook, cases: list[Case], game: Game) -> Iterator[Text]:
+def _translated_texts(
+    find: FindCatalogue, book: Rulebook, cases: list[Case], game: Game
+) -> Iterator[Text]:
     """Yield the same texts in the other languages, as far as they are translated."""
-    for _, catalogue in _catalogues(worded):
+    for _, catalogue in _catalogues(find):
         for rule in book.rules.values():
-            yield from _spoken_rule(catalogue, rule)
-        told = [
+            yield from _translated_rule(catalogue, rule)
+        originals = [
             *((case.case_id, Kind.ASKED, case.asked) for case in cases),
-            *((ASKED + each.name, Kind.ABOUT, each.about.template) for each in game.questions),
+            *((QUESTION_PREFIX + q.name, Kind.ABOUT, q.about.template) for q in game.questions),
         ]
-        for about, kind, english in told:
+        for about, kind, english in originals:
             text = catalogue.gettext(english) if english else ""
             if text != english:
                 yield Text(about, kind, text)
 
 
-def _spoken_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:
+def _translated_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:
     def part(name: str) -> str:
         text = catalogue.pgettext(rule.rule_id, name)
         return "" if text == name else text
@@ -107,29 +107,30 @@ def _spoken_rule(catalogue: Catalogue, rule: Rule) -> Iterator[Text]:
         yield Text(rule.rule_id, Kind.CLAUSE, part(f"text {n}"), n)
 
 
-def _things(question: Question) -> Iterator[str]:
+def _choice_words(question: Question) -> Iterator[str]:
     shapes = (field.shape for field in question.fields)
     yield from (word for shape in shapes if isinstance(shape, Choice) for word in shape.words)
 
 
-def _wide_words(worded: Worded, game: Game) -> dict[str, dict[str, str]]:
-    """Give the words of facts by their forms in the languages that are written without spaces."""
-    words = {
-        part for q in game.questions for thing in _things(q) for part in (thing, *thing.split("-"))
-    }
+def _wide_words(find: FindCatalogue, game: Game) -> dict[str, dict[str, str]]:
+    """Map forms of Chinese and Japanese, which have no spaces, to the words of facts."""
+    choices = [word for question in game.questions for word in _choice_words(question)]
+    words = {part for word in choices for part in (word, *word.split("-"))}
     words |= {f.name for q in game.questions for f in q.fields if isinstance(f.shape, Integer)}
-    found: dict[str, dict[str, str]] = {ZH: {}, JA: {}}
-    for tag, catalogue in _catalogues(worded):
+    wide: dict[str, dict[str, str]] = {ZH: {}, JA: {}}
+    for tag, catalogue in _catalogues(find):
+        script = tag.partition("-")[0]
+        if script not in wide:
+            continue
         language = Language(tag)
         language.add(tag, catalogue)
-        forms = found.get(tag.partition("-")[0], {})
         for form, word in language.pairs():
             if word in words and is_wide(form[:1]):
-                forms.setdefault(fold(form), word)
-    return found
+                wide[script].setdefault(fold(form), word)
+    return wide
 
 
-def _said(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
+def _example_sentences(game: Game, book: Rulebook, cases: list[Case]) -> Iterator[Text]:
     known = {*book.rules, *(case.case_id for case in load_cases(game, book))}
     current = {*book.rules, *(case.case_id for case in cases)}
     for path, raw in said_files(game.package):
@@ -143,9 +144,9 @@ def _groups() -> Iterator[Groups]:
         yield read_groups(parse(raw, path), own_ids())
 
 
-def _note(case: Case, book: Rulebook) -> CaseNote:
+def _case_summary(case: Case, book: Rulebook) -> CaseSummary:
     reply = case.dispute.question.answer(book, case.dispute.facts)
-    return CaseNote(
+    return CaseSummary(
         case.dispute.question.name,
         case.asked,
         case.short or str(reply.reason),
@@ -153,6 +154,11 @@ def _note(case: Case, book: Rulebook) -> CaseNote:
         [rule.rule_id for rule in reply.rules],
         _as_typed(case),
     )
+
+
+def _question_summary(question: Question) -> QuestionSummary:
+    about, example = question.about.template, question.example.split()
+    return QuestionSummary(about, example, [*_choice_words(question)])
 
 
 def _as_typed(case: Case) -> list[str]:

@@ -41,7 +41,7 @@ TIMER: Final = {
 def log_items(
     journal: Journal, *, is_complete: bool = False, tells_secrets: bool = False
 ) -> list[LogItem]:
-    """List the entries that count, in the order of play, each with its ruling as things are.
+    """List the entries that count, in the order of play, each with its ruling as of now.
 
     ``is_complete``: list all marks in the order of the record, also what was taken back, each
     judged as it was then. Until the game is over, secret words are left out, unless it
@@ -55,7 +55,7 @@ def log_items(
 
 
 def with_notes(journal: Journal, entries: Iterable[LogItem]) -> list[tuple[int, LogItem]]:
-    """Put the notes between entries, each behind the place of the last entry before it."""
+    """Insert the notes, each after the last entry before it; each item has that entry's place."""
     session = journal.session
     items = [(each.number or 0, each) for each in entries]
     place = 0
@@ -73,14 +73,14 @@ def entry_items(
     tells_secrets: bool = False,
     only: Container[int] | None = None,
 ) -> Iterator[LogItem]:
-    """Give the entries that count from a place on, counted from 1, each with its ruling.
+    """Yield the entries that count from the place ``first`` on, each with its ruling.
 
-    Of those at other places than ``only`` nothing is worked out.
+    Places count from 1; with ``only``, entries at other places are left out.
     """
     session = journal.session
     course, book = session.game.course, session.book
     tells_secrets = tells_secrets or session.step is None
-    came = [
+    substitutes = [
         (session.place_of_mark(n), mark)
         for n, mark in enumerate(session.record, start=1)
         if isinstance(mark, Substitute)
@@ -95,16 +95,16 @@ def entry_items(
         at = journal.times[number - 1]
         item = _entry_item(entry, ruling, at, place, tells_secrets=tells_secrets)
         if entry.overrule_reason:
-            done = _done(session, entry, session.state_before(number), item.words)
+            done = _answered(session, entry, session.state_before(number), item.words)
             item = replace(item, done=done)
-        later = [each for last, each in came if last >= place]
-        yield replace(item, said=_as_then(item.said, later)) if later else item
+        later = [each for last, each in substitutes if last >= place]
+        yield replace(item, said=_with_names_of_then(item.said, later)) if later else item
 
 
-def _as_then(said: Say, later: list[Substitute]) -> Say:
+def _with_names_of_then(said: Say, later: list[Substitute]) -> Say:
     """Undo later substitutions: name those who played then."""
     for mark in reversed(later):
-        said = _called(said, mark.new, mark.old)
+        said = _with_name(said, mark.new, mark.old)
     return said
 
 
@@ -115,31 +115,31 @@ def _whole_record(journal: Journal, *, tells_secrets: bool) -> list[LogItem]:
     items: list[LogItem] = []
     for number, mark in enumerate(journal.session.record, start=1):
         at = journal.times[number - 1]
-        told = _entry_of(mark)
-        if told is None:
+        entry = _entry_of(mark)
+        if entry is None:
             items.append(_other_item(mark, at, replay))
         else:
             state = replay.state
             if isinstance(mark, Fix | Insert):
                 state = replay.states.at(mark.place - 1)
             ruling = replay.game.course.rule_on(
-                replay.book, state, told.event, is_overruled=bool(told.overrule_reason)
+                replay.book, state, entry.event, is_overruled=bool(entry.overrule_reason)
             )
-            item = _entry_item(told, ruling, at, places.get(number), tells_secrets=tells_secrets)
-            if told.overrule_reason:
-                item = replace(item, done=_done(replay, told, state, item.words))
+            item = _entry_item(entry, ruling, at, places.get(number), tells_secrets=tells_secrets)
+            if entry.overrule_reason:
+                item = replace(item, done=_answered(replay, entry, state, item.words))
             if isinstance(mark, Insert):
                 item = replace(item, said=Say("{said} (inserted)", said=item.said))
             items.append(replace(item, is_undone=number not in places))
         replay.add(mark)
         if isinstance(mark, Rename):
             for n, each in enumerate(items[:-1]):
-                items[n] = replace(each, said=_called(each.said, mark.old, mark.new))
+                items[n] = replace(each, said=_with_name(each.said, mark.old, mark.new))
     return items
 
 
-def _done(session: Session, entry: Entry, state: Any, words: str) -> Say:  # noqa: ANN401 - of any room
-    """Word what was answered, by whom, where the rules have no sentence for it."""
+def _answered(session: Session, entry: Entry, state: Any, words: str) -> Say:  # noqa: ANN401 - of any room
+    """Say who answered what, for an overruled entry: its ruling only says why not."""
     from referee.core.play.reading.answer import as_said  # little is overruled
 
     step = session.step_in(state)
@@ -207,8 +207,8 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
         case Substitute(old, new):
             words, said = "substitute", Say("From now on {new} plays for {old}.", old=old, new=new)
         case Seats(seating):
-            numbered = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
-            words, said = "seats", Say("Clockwise: {names}.", names=numbered)
+            seats = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
+            words, said = "seats", Say("Clockwise: {names}.", names=seats)
         case Preference(name, value):
             from referee.core.play.marks.marking import said_of  # only the whole record has wishes
 
@@ -216,16 +216,16 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
     return LogItem(number=None, at=at, step="", words=words, said=said)
 
 
-def _called(said: Say, old: str, new: str) -> Say:
-    return said.again({name: _fact(each, old, new) for name, each in said.facts.items()})
+def _with_name(said: Say, old: str, new: str) -> Say:
+    return said.again({name: _fact_with_name(each, old, new) for name, each in said.facts.items()})
 
 
-def _fact(fact: Fact, old: str, new: str) -> Fact:
+def _fact_with_name(fact: Fact, old: str, new: str) -> Fact:
     match fact:
         case Say():
-            return _called(fact, old, new)
+            return _with_name(fact, old, new)
         case tuple():
-            return tuple(_fact(each, old, new) for each in fact)
+            return tuple(_fact_with_name(each, old, new) for each in fact)
         case str():
             return new if fact == old else fact
     return fact

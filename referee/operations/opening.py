@@ -1,4 +1,4 @@
-"""Open a file as what it is, with the game and rulebook that it is about."""
+"""Open a file as the kind that it is, with its game and rulebook."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class LoadedFile(Struct, frozen=True):
 
 
 def opened_as(path: str, *, is_whole: bool = True) -> Source:
-    """Open a file and find out its kind; the game that it names says which texts there are.
+    """Open a file and find out its kind; its game knows the kinds of text files.
 
-    The name is whole in a file of a command; ``is_whole=False`` takes a beginning.
+    The file has to name the game wholly; with ``is_whole=False`` a beginning will do.
     """
     opened = with_id(detect(path), is_whole=is_whole)
     if not is_without_players(opened):
@@ -60,7 +60,7 @@ def opened_as(path: str, *, is_whole: bool = True) -> Source:
 
 
 def with_id(opened: Source, *, is_whole: bool = True) -> Source:
-    """Put the id of a game where a file has another name of it."""
+    """Replace another name of a game in a file by the game's id."""
     name, document = opened.game, opened.document
     if name is None or document is None or name in ids_beside(name):
         return opened
@@ -116,17 +116,17 @@ def open_dispute(path: str, game: str | None = None) -> tuple[LoadedFile, Disput
 
 def answer_of(read: LoadedFile, dispute: Dispute) -> Answer:
     """Answer a dispute of a file. Raises Unreadable if the room cannot read its facts."""
-    asked, document = dispute.question, read.document
+    question, document = dispute.question, read.document
     try:
-        return of_kind(Answer, asked.answer(read.book, dispute.facts), asked.answer)
+        return of_kind(Answer, question.answer(read.book, dispute.facts), question.answer)
     except RefereeError as problem:
-        remedy = Say("Correct the facts of “{name}”.", name=asked.name)
-        told = diagnose(document.path, document.lines, "TEXT", dispute.at, problem.say, remedy)
-        raise Unreadable((told,)) from problem
+        remedy = Say("Correct the facts of “{name}”.", name=question.name)
+        found = diagnose(document.path, document.lines, "TEXT", dispute.at, problem.say, remedy)
+        raise Unreadable((found,)) from problem
 
 
 def open_holdings(read: LoadedFile) -> tuple[Rulebook, HoldingsFile]:
-    """Read final holdings, and give the rulebook with the numbers of their table."""
+    """Read final holdings; return the rulebook with the numbers of their table, and them."""
     from referee.files.documents.holdings import read_holdings  # of all kinds, one reads them
 
     holdings = read_holdings(read.document, read.game, read.book)
@@ -180,7 +180,7 @@ def _may_exist(path: str) -> bool:
 def open_journal(
     path: str, tell: Callable[[Say], object] | None = None, *, write: bool = False
 ) -> Journal:
-    """Open a journal, to read it or to continue it; ``tell`` hears what of it does not count.
+    """Open a journal, to read it or to continue it; ``tell`` is called if its last line is torn.
 
     Raises Unreadable if there is no such file, JournalError for an unusable journal, and
     PackageFault where the package of its game fails.

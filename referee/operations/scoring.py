@@ -22,19 +22,19 @@ if TYPE_CHECKING:  # a typed count has no session, and no journal
 
 
 class ScoreReport(Summary, frozen=True, kw_only=True):
-    """A scored and audited final count: what is printed of it, its game, and the count."""
+    """A scored and audited final count: its summary, its game, and the count."""
 
     room: Game
     final: FinalCount
 
     @property
     def exit_code(self) -> int:
-        """0 where the audit found nothing that cannot be, else 1."""
+        """0 if the audit confirms the count, else 1."""
         return int(not self.is_confirmed)
 
     def show(self, fmt: Format, style: Style) -> str:
         """Print scores, outcome and findings."""
-        return _folded(render_scores(self, fmt, style), fmt, style)
+        return _wrapped(render_scores(self, fmt, style), fmt, style)
 
 
 def score_report(
@@ -80,30 +80,30 @@ def session_report(session: Session) -> ScoreReport | Say:
     return score_report(session.game, session.book, final, entries=entries)
 
 
-def show_journal_score(journal: Journal, tallied: ScoreReport, fmt: Format, style: Style) -> str:
+def show_journal_score(journal: Journal, report: ScoreReport, fmt: Format, style: Style) -> str:
     """Print the score of a journal, by the numbers it was played with.
 
     If today's rulebook gives another score, both are printed, with the rules that changed.
     """
-    today = score_today(journal, tallied)
+    today = score_today(journal, report)
     if today is None:
-        return tallied.show(fmt, style)
-    changed = changed_rules(tallied.book, today.book)
-    return _folded(render_comparison(tallied, today, changed, fmt, style), fmt, style)
+        return report.show(fmt, style)
+    changed = changed_rules(report.book, today.book)
+    return _wrapped(render_comparison(report, today, changed, fmt, style), fmt, style)
 
 
-def _folded(told: str, fmt: Format, style: Style) -> str:
-    """Fold the sentences of a score to the line that its table keeps to, in a pipe too."""
-    return wrapped_sentences(told, style.cells) if fmt is Format.TABLE else told
+def _wrapped(text: str, fmt: Format, style: Style) -> str:
+    """Wrap the sentences of a score to the width of its table, in a pipe too."""
+    return wrapped_sentences(text, style.cells) if fmt is Format.TABLE else text
 
 
-def score_today(journal: Journal, tallied: ScoreReport) -> Summary | None:
+def score_today(journal: Journal, report: ScoreReport) -> Summary | None:
     """Score a journal by today's rulebook; None if that gives the same."""
     today = journal.rulebook_now.with_table_numbers(journal.session.setup.numbers)
-    if not changed_rules(tallied.book, today):
+    if not changed_rules(report.book, today):
         return None
-    other = score_report(tallied.room, today, tallied.final, entries=tallied.entries)
-    return other if other.sheet != tallied.sheet else None
+    other = score_report(report.room, today, report.final, entries=report.entries)
+    return other if other.sheet != report.sheet else None
 
 
 def changed_rules(then: Rulebook, now: Rulebook) -> tuple[RuleRef, ...]:

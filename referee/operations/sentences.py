@@ -1,4 +1,4 @@
-"""A dispute in plain words: the rules, cases and questions that it is about, and none guessed."""
+"""Find the rules, cases and questions that a dispute in plain words is about."""
 
 from __future__ import annotations
 
@@ -17,37 +17,43 @@ from referee.core.words.index import Found
 from referee.core.words.small_words import FILLERS
 from referee.core.words.terms import says_something as says_something  # noqa: PLC0414 - handed on
 from referee.core.words.terms import stem
-from referee.files.finding.compiled import ASKED, CaseNote, GameIndex, elsewhere_words, load_index
+from referee.files.finding.compiled import (
+    QUESTION_PREFIX,
+    CaseSummary,
+    GameIndex,
+    elsewhere_words,
+    load_index,
+)
 from referee.registry import open_game, own_ids
-from referee.render.sentences import Screen, ShownCase, ShownRule, nothing_fits
+from referee.render.sentences import SentenceReply, ShownCase, ShownRule, nothing_fits
 
 FITS: Final = 0.22
-"""How well the best must fit between 0 and 1; below, nothing that is decided fits."""
+"""The least fit, of 0 to 1, with which anything decided fits a sentence."""
 ELSEWHERE: Final = 0.5
 """How well a sentence must fit another game for it to be named."""
-_SURELY, _FAR_BETTER = 0.35, 2.0
+_SURE_FIT, _FAR_BETTER = 0.35, 2.0
 """A sentence that does not fit a game so well is not about it if it fits another far better."""
-_BY_CASE: Final = 0.8
-"""How well a rule fits that decides a case which fits wholly."""
-_BY_RULE: Final = 0.1
-"""How much of the fit of its rule a case gains."""
-_ALSO: Final = 0.35
+_FIT_BY_CASE: Final = 0.8
+"""The fit of a rule whose case fits wholly."""
+_GAIN_BY_RULE: Final = 0.1
+"""The share of the fit of its rule that a case gains."""
+_ALSO_NAMED: Final = 0.35
 """How well the others must fit, compared with the best, to be named with it."""
-_CLEARLY: Final = 0.7
-"""And to be named on a screen, where others read them."""
-_NEARLY: Final = 0.85
+_CLEARLY_NEAR: Final = 0.7
+"""And to be shown to people in a reply."""
+_NEARLY_BEST: Final = 0.85
 """A case of the top rule that fits so well, compared with the best case, comes first."""
 _MOST_RULES: Final = 5
 _MOST_CASES: Final = 5
 _MOST_OTHERS: Final = 8
 _NEAREST: Final = 3
 _LONGEST: Final = 100
-_QUESTION: Final = 0.75
+_QUESTION_FIRST: Final = 0.75
 """A question that fits so well, compared with the best, is asked before the first case's."""
 
 
 class Ranking(Struct, frozen=True):
-    """All that has to do with a sentence in one game, best first."""
+    """The rules, cases and questions of one game that fit a sentence, best first."""
 
     known: GameIndex
     rules: tuple[Found, ...]
@@ -65,13 +71,13 @@ class Ranking(Struct, frozen=True):
         return self.fit >= FITS
 
     def near(self, found: Sequence[Found], most: int) -> tuple[Found, ...]:
-        """Give the first of these that fit well enough next to the best."""
-        least = max(_ALSO * self.fit, _ALSO * FITS)
+        """Return the first of these that fit well enough, compared with the best."""
+        least = max(_ALSO_NAMED * self.fit, _ALSO_NAMED * FITS)
         return tuple(each for each in found[:most] if each.fit >= least)
 
     def clearly(self, found: Sequence[Found]) -> int:
-        """Count those that fit well enough, next to the best, to be shown."""
-        return sum(each.fit >= _CLEARLY * self.fit for each in found)
+        """Count those that fit well enough, compared with the best, to be shown."""
+        return sum(each.fit >= _CLEARLY_NEAR * self.fit for each in found)
 
 
 class Decided(Struct, frozen=True):
@@ -80,7 +86,7 @@ class Decided(Struct, frozen=True):
     Where nothing ``fits`` the rules are the three nearest, and there are no cases or questions;
     ``elsewhere`` are the games that fit well instead. ``others`` are questions less
     near, which a sentence may fill anyway. ``clauses`` has which clause of each rule.
-    ``clear`` is how many rules and cases are near enough for a screen.
+    ``clear`` is how many rules and cases are near enough to be shown to people.
     """
 
     sentence: str
@@ -89,7 +95,7 @@ class Decided(Struct, frozen=True):
     fits: bool
     rules: tuple[str, ...] = ()
     clauses: tuple[int, ...] = ()
-    cases: tuple[tuple[str, CaseNote], ...] = ()
+    cases: tuple[tuple[str, CaseSummary], ...] = ()
     questions: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     elsewhere: tuple[str, ...] = ()
@@ -99,7 +105,7 @@ class Decided(Struct, frozen=True):
 
 @cache
 def index_of(game_id: str) -> GameIndex:
-    """Give the index of a game; that of a third-party game is made each time."""
+    """Return the index of a game; that of a third-party game is made each time."""
 
     def made() -> GameIndex:
         from referee.operations.indexing import made_index  # a wheel has it compiled
@@ -112,7 +118,7 @@ def index_of(game_id: str) -> GameIndex:
 def about(game: Game, book: Rulebook, sentence: str) -> Decided:
     """Find what a sentence is about in one game."""
     ranking = ranked(index_of(game.id), sentence)
-    if ranking.fit >= _SURELY:
+    if ranking.fit >= _SURE_FIT:
         return _decided(game, book, ranking, sentence)
     others = {each: ranked(index_of(each), sentence).fit for each in own_ids() if each != game.id}
     open_game(game.id)  # an index that is made anew opens its game; the table's words go first
@@ -146,7 +152,7 @@ def about_any(sentence: str) -> Decided:
 
 
 def named_in(sentence: str, known: Iterable[GameIndex]) -> tuple[str | None, str]:
-    """Find a game that a sentence names by its title or another name, and the rest of it."""
+    """Return the game that a sentence names, or None, and the rest of the sentence."""
     for each in known:
         for name in each.names:
             words = re.escape(name).replace(r"\-", r"[\s-]")
@@ -181,14 +187,15 @@ def ranked(known: GameIndex, sentence: str) -> Ranking:
     A rule fits as well as its own words, or as the case that it decides.
     """
     found = known.index.find(sentence, elsewhere_words())
-    own = {each.id: each for each in found if not (each.id in known.cases or _asks(each))}
-    alike = {each.id: each.fit for each in found if each.id in known.cases}
-    cases = [Found(case_id, _helped(fit, case_id, known, own)) for case_id, fit in alike.items()]
+    own = {each.id: each for each in found if not (each.id in known.cases or _is_question(each))}
+    case_fits = {each.id: each.fit for each in found if each.id in known.cases}
+    helped = {name: _fit_with_rule(fit, name, known, own) for name, fit in case_fits.items()}
+    cases = [Found(case_id, fit) for case_id, fit in helped.items()]
     cases.sort(key=lambda each: -each.fit)
     fits = {rule_id: each.fit for rule_id, each in own.items()}
     for case in cases:
         for place, rule_id in enumerate(known.cases[case.id].rules):
-            through = alike[case.id] * _BY_CASE * (1.0 if place == 0 else _ALSO)
+            through = case_fits[case.id] * _FIT_BY_CASE * (1.0 if place == 0 else _ALSO_NAMED)
             fits[rule_id] = max(fits.get(rule_id, 0.0), through)
     rules = sorted(
         (Found(rule_id, fit, own[rule_id].clause if rule_id in own else 0)
@@ -197,7 +204,7 @@ def ranked(known: GameIndex, sentence: str) -> Ranking:
     )  # fmt: skip
     return Ranking(
         known, tuple(rules), tuple(_deciding_first(known, rules, cases)),
-        tuple(Found(e.id.removeprefix(ASKED), e.fit) for e in found if _asks(e)),
+        tuple(Found(e.id.removeprefix(QUESTION_PREFIX), e.fit) for e in found if _is_question(e)),
     )  # fmt: skip
 
 
@@ -209,14 +216,16 @@ def questions_about(known: GameIndex, words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.id for each in through))
 
 
-def _helped(fit: float, case_id: str, known: GameIndex, own: Mapping[str, Found]) -> float:
+def _fit_with_rule(fit: float, case_id: str, known: GameIndex, own: Mapping[str, Found]) -> float:
     """Let a case fit better if its rule does, though never better than the rule."""
     rule = own.get(next(iter(known.cases[case_id].rules), ""))
-    return fit if rule is None else max(fit, min(fit + _BY_RULE * rule.fit, _BY_CASE * rule.fit))
+    if rule is None:
+        return fit
+    return max(fit, min(fit + _GAIN_BY_RULE * rule.fit, _FIT_BY_CASE * rule.fit))
 
 
-def _asks(found: Found) -> bool:
-    return found.id.startswith(ASKED)
+def _is_question(found: Found) -> bool:
+    return found.id.startswith(QUESTION_PREFIX)
 
 
 def _deciding_first(
@@ -226,7 +235,7 @@ def _deciding_first(
     if not rules or not cases:
         return cases
     first = next((c for c in cases if known.cases[c.id].rules[:1] == [rules[0].id]), None)
-    if first is None or first.fit < _NEARLY * cases[0].fit:
+    if first is None or first.fit < _NEARLY_BEST * cases[0].fit:
         return cases
     return (first, *(case for case in cases if case is not first))
 
@@ -237,7 +246,7 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
     rules = [*ranking.near(rules, _MOST_RULES)] or rules[:1]
     cases = ranking.near(ranking.cases, _MOST_CASES)
     asked = [known.cases[case.id].question for case in cases[: ranking.clearly(cases)]]
-    own = [each.id for each in ranking.questions if each.fit >= _QUESTION * ranking.fit]
+    own = [each.id for each in ranking.questions if each.fit >= _QUESTION_FIRST * ranking.fit]
     if not asked and not own:
         top = [rules[0].id]
         asked = [case.question for case in known.cases.values() if case.rules[:1] == top]
@@ -257,7 +266,7 @@ def _decided(game: Game, book: Rulebook, ranking: Ranking, sentence: str) -> Dec
 
 
 def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, ...]:
-    """Give the three rules that fit words best; where none does, those that look most like them."""
+    """Return the three rules that fit words best, or else those with the most similar titles."""
     ids = [each.id for each in found if each.id in book.rules][:_NEAREST]
     if len(ids) < _NEAREST:
         from difflib import SequenceMatcher  # only where next to nothing was found
@@ -275,12 +284,12 @@ def _nearest(book: Rulebook, words: str, found: Sequence[Found]) -> tuple[str, .
 def nearest_said(game: Game, book: Rulebook, words: str, found: Sequence[Found]) -> Say:
     """Say that nothing fits words about a game, and which three rules are nearest."""
     rules = tuple(ShownRule(book.rules[each]) for each in _nearest(book, words, found))
-    screen = Screen(game=game.id, title=game.title, sentence=words, fits=False, rules=rules)
-    return join(nothing_fits(screen), "\n")
+    reply = SentenceReply(game=game.id, title=game.title, sentence=words, fits=False, rules=rules)
+    return join(nothing_fits(reply), "\n")
 
 
-def shown_case(case_id: str, note: CaseNote) -> ShownCase:
+def shown_case(case_id: str, case: CaseSummary) -> ShownCase:
     """Word a case in the language that is spoken."""
     return ShownCase(
-        case_id, worded(note.asked), worded(note.short), tuple(note.rules), worded(note.reading)
+        case_id, worded(case.asked), worded(case.short), tuple(case.rules), worded(case.reading)
     )

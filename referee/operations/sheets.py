@@ -1,4 +1,4 @@
-"""The scoresheet of a table: blank before the game, or filled from its journal."""
+"""Make the scoresheet of a table: blank before the game, or filled from its journal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # few sheets are of paper
 
 
 class Shown(Struct, frozen=True):
-    """What a sheet may show of people: their ``names``, with notes, reasons and place; its code."""
+    """What a sheet may show: ``names``, with notes, reasons and place, and its ``code``."""
 
     names: bool = True
     code: bool = True
@@ -60,15 +60,15 @@ def filled_sheet(
     code: SheetCode | None = None,
     shown: Shown = ALL,
 ) -> SheetDocument:
-    """Gather the sheet of a journal as far as it goes, with the final score if there is one.
+    """Make the sheet of a journal as far as it goes, with the final score if there is one.
 
-    Programs get ``path`` and the journal's digest; on paper the evening is named by
-    its ``code``, which is written here for an evening that is over unless it is given.
+    The JSON has ``path`` and the journal's digest; a paper has the ``code`` of the evening, which
+    is written here if the evening is over and no code is given.
     """
     place = place or journal.session.preferences.get(PLACE, "")
     decided: set[int] | None = None
     if not shown.names:
-        (journal, code), place = writing.without_names(journal), ""
+        (journal, code), place = writing.evening_without_names(journal), ""
     elif code is None and shown.code:
         judged = set[int]()
         code = writing.code_of(journal, place, judged)
@@ -79,14 +79,14 @@ def filled_sheet(
     report = session_report(session)
     paper, log = session.game.paper, session.log()
     sheet = session.game.sheet(book, session.setup, log)
-    told = None if isinstance(report, Say) else report
-    if told is not None:
+    summary = None if isinstance(report, Say) else report
+    if summary is not None:
         behind = {row: tuple(n + 1 for n in each) for row, each in sheet.behind.items()}
-        told = structs.replace(told, behind=behind)
-        sheet = _ended(sheet, told, paper.in_short)
+        summary = structs.replace(summary, behind=behind)
+        sheet = _ended(sheet, summary, paper.in_short)
     today = None if isinstance(report, Say) else score_today(journal, report)
     decisions = tuple(_decisions(journal, decided))
-    cites = [ref for each in (told, today) if each for ref in cited_rules(each)]
+    cites = [ref for each in (summary, today) if each for ref in cited_rules(each)]
     cites += [ref for each in decisions for ref in each.rules]
     return SheetDocument(
         game=session.game.id,
@@ -104,20 +104,20 @@ def filled_sheet(
         sheet=sheet,
         seats=session.setup.seating,
         decided=decisions,
-        score=told,
+        score=summary,
         score_today=today,
         hidden=report if isinstance(report, Say) else None,
-        unchecked=() if told is None else (not_checked(told.unchecked),),
+        unchecked=() if summary is None else (not_checked(summary.unchecked),),
         rules=_rules(book, cites),
-        row_order=_rows_of(session.game, book, session.setup),
+        row_order=_score_rows(session.game, book, session.setup),
         ink=paper.ink,
         code=code,
     )
 
 
-def _ended(sheet: RoundSheet, told: Summary, short: RoundSummary[Any] | None) -> RoundSheet:
-    """Let a chart of points end with the totals, and the rounds with what the score decides."""
-    scores = {str(score.player): score for score in told.sheet.scores}
+def _ended(sheet: RoundSheet, summary: Summary, short: RoundSummary[Any] | None) -> RoundSheet:
+    """Add the totals to a chart of points, and a last row to the rounds."""
+    scores = {str(score.player): score for score in summary.sheet.scores}
     chart = sheet.chart
     if chart and chart.of_points:
         chart = chart.ended({player: score.total for player, score in scores.items()})
@@ -139,7 +139,7 @@ def sheet_of(
     tell: Callable[[Say], object] | None = None,
     shown: Shown = ALL,
 ) -> SheetDocument:
-    """Gather the sheet of a journal, of a holdings file, or of a paper of either.
+    """Make the sheet of a journal, of a holdings file, or of a paper of either.
 
     Raises as opening and scoring do.
     """
@@ -154,7 +154,7 @@ def sheet_of(
 
 
 def sheet_again(paper: Paper, place: str = "", shown: Shown = ALL) -> SheetDocument:
-    """Gather the sheet of a paper, with the code that it has. Raises Unreadable."""
+    """Make the sheet of a paper again, with the code that it has. Raises Unreadable."""
     head = paper.payload.head
     code = paper.code if place in {"", head.place} else None
     place = place or head.place
@@ -169,14 +169,14 @@ def holdings_sheet(
     code: SheetCode | None = None,
     shown: Shown = ALL,
 ) -> SheetDocument:
-    """Gather the sheet of a holdings file: without rounds, times and entries.
+    """Make the sheet of a holdings file: without rounds, times and entries.
 
     Raises Unreadable where the file cannot be scored, and NumberMissing.
     """
     if not shown.names:
-        read, place, code = writing.without_their_names(read), "", None
+        read, place, code = writing.holdings_without_names(read), "", None
     report = holdings_report(read)
-    told, game = structs.replace(report, lines={}), report.room
+    summary, game = structs.replace(report, lines={}), report.room
     if not shown.code:
         code = None
     elif code is None:
@@ -185,13 +185,13 @@ def holdings_sheet(
         game=game.id,
         title=worded(game.title),
         language=report.book.edition.language,
-        occasion=Occasion(players=len(told.sheet.scores), place=place),
+        occasion=Occasion(players=len(summary.sheet.scores), place=place),
         provenance=_provenance(game, report.book, report.final.setup, code),
         seats=report.final.setup.seating,
-        score=told,
-        unchecked=(not_checked(told.unchecked),),
-        rules=_rules(report.book, cited_rules(told)),
-        row_order=told.sheet.rows,
+        score=summary,
+        unchecked=(not_checked(summary.unchecked),),
+        rules=_rules(report.book, cited_rules(summary)),
+        row_order=summary.sheet.rows,
         ink=game.paper.ink,
         code=code,
     )
@@ -200,7 +200,7 @@ def holdings_sheet(
 def blank_sheet(
     game: Game, book: Rulebook, setup: Setup, seats: Sequence[str] | None = None, place: str = ""
 ) -> SheetDocument:
-    """Gather the pad of a table; ``seats`` are the names on it if they are not the players'."""
+    """Make the pad of a table; ``seats`` are the names on it if they are not the players'."""
     book = book.with_table_numbers(setup.numbers)
     names = tuple(setup.seating if seats is None else seats)
     return SheetDocument(
@@ -211,20 +211,20 @@ def blank_sheet(
         provenance=_provenance(game, book, setup),
         pad=game.pad(book, setup, names),
         seats=names,
-        row_order=_all_rows_of(game, book, setup),
+        row_order=_most_score_rows(game, book, setup),
         ink=game.paper.ink,
     )
 
 
-def _all_rows_of(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:
-    """List the rows of a pad: the most that a table can have, whatever else it will agree on."""
+def _most_score_rows(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+    """List the rows of a pad: the most that a table can have, with any option still open."""
     unsaid = (each for name, each in book.options.items() if name not in setup.options)
     agreed = ({each.name: (value,)} for each in unsaid for value in each.values)
     setups = (structs.replace(setup, options={**setup.options, **each}) for each in ({}, *agreed))
-    return max((_rows_of(game, book, each) for each in setups), key=len)
+    return max((_score_rows(game, book, each) for each in setups), key=len)
 
 
-def _rows_of(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:
+def _score_rows(game: Game, book: Rulebook, setup: Setup) -> tuple[Say, ...]:
     return game.final.rows(book, setup.options) if "score" in game.parts else ()
 
 
@@ -245,8 +245,8 @@ def _is_by_round(session: Session) -> bool:
 def _decisions(journal: Journal, decided: Container[int] | None) -> Iterator[Decision]:
     """Yield what the table overruled, ruled on itself, and noted, by rounds.
 
-    What was taken back is left out. ``decided`` are the places of the entries in question, where
-    all have been judged already.
+    What was taken back is left out. ``decided`` are the positions of the entries that the table
+    decided, if they are known already.
     """
     session = journal.session
     paper = session.game.paper
@@ -268,13 +268,13 @@ def _decisions(journal: Journal, decided: Container[int] | None) -> Iterator[Dec
         if session.entry(session.active[item.number - 1]).secret and not is_over:
             continue
         if item.overrule_reason:
-            stood = _stood(item.overrule_reason)
-            yield Decision(when=when(last), said=(item.said, stood), rules=item.rules)
+            allowed = _allowed_by_table(item.overrule_reason)
+            yield Decision(when=when(last), said=(item.said, allowed), rules=item.rules)
         elif item.verdict is Verdict.TABLE_CALL:
             yield Decision(when=when(last), said=(item.said,), rules=item.rules)
 
 
-def _stood(reason: str) -> Say:
+def _allowed_by_table(reason: str) -> Say:
     if reason == NO_REASON:
         return Say("The table allowed it.")
     return Say("The table allowed it: “{reason}”.", reason=reason)
@@ -307,12 +307,12 @@ def _provenance(  # noqa: PLR0913 - what a sheet is made from
 
 
 def _rules(book: Rulebook, cites: Iterable[RuleRef]) -> tuple[Rule, ...]:
-    """Give the rules that are cited; what the table read out follows the text of its rule."""
+    """Return the cited rules; table numbers follow the text of their rule."""
     cited = book.in_order({ref.rule_id for ref in cites})
-    return tuple(_with_numbers(book.rules[ref.rule_id]) for ref in cited)
+    return tuple(_with_table_numbers(book.rules[ref.rule_id]) for ref in cited)
 
 
-def _with_numbers(rule: Rule) -> Rule:
+def _with_table_numbers(rule: Rule) -> Rule:
     read_out = [rule.constants[name] for name in rule.table_numbers if name in rule.constants]
     said = [Say("At this table: {numbers}.", numbers=constant_text(each)) for each in read_out]
     text = join([AsIs(rule.text.strip()), *said], " ")

@@ -25,9 +25,9 @@ from referee.files.values.given import (
     GIVEN,
     Told,
     document_given,
+    errors_by_key,
     game_given,
     path_given,
-    places_named,
     question_given,
 )
 from referee.operations.checking import check_file
@@ -51,8 +51,8 @@ from referee.public.results import (
 )
 from referee.registry import (
     PackageFault,
+    blaming_packages,
     brought_folders,
-    faults_named,
     open_game,
     sound_games,
 )
@@ -91,7 +91,7 @@ __all__ = [
 ]
 
 
-@faults_named()
+@blaming_packages()
 def list_games() -> tuple[GameInfo, ...]:
     """List the built-in games and those of installed packages. Broken packages are left out.
 
@@ -107,7 +107,7 @@ def list_games() -> tuple[GameInfo, ...]:
     )
 
 
-@faults_named()
+@blaming_packages()
 def rules(game: str) -> Rules:
     """Read the rulebook of a game, by its id, an alias or a beginning. Raises RefereeError.
 
@@ -117,7 +117,7 @@ def rules(game: str) -> Rules:
     return Rules(_opened(game)[1])
 
 
-@faults_named()
+@blaming_packages()
 def ask(game: str, question: str, **facts: Any) -> Asked:
     """Settle a dispute. Facts are strings as on the command line, or numbers, lists and dicts.
 
@@ -130,13 +130,13 @@ def ask(game: str, question: str, **facts: Any) -> Asked:
     """
     room, book = _opened(game)
     put = {"game": room.id, "question": _named(question, room), "facts": facts}
-    with places_named(put):
+    with errors_by_key(put):
         read = _read(put, DocumentKind.DISPUTE)
         dispute = read_dispute(read.document, room, book)
         return Asked(room.id, dispute.question.name, answer_of(read, dispute), book)
 
 
-@faults_named()
+@blaming_packages()
 def score(told: Told) -> Scored:
     """Score a holdings file or a journal, or the data of a holdings file as a dict.
 
@@ -150,12 +150,12 @@ def score(told: Told) -> Scored:
     """
     if not isinstance(told, Mapping) and _opened_file(told).kind is DocumentKind.JOURNAL:
         return Journal.open(told).score()
-    with places_named(told):
+    with errors_by_key(told):
         report = holdings_report(_read(told, DocumentKind.HOLDINGS))
     return Scored(report, is_file=not isinstance(told, Mapping))
 
 
-@faults_named()
+@blaming_packages()
 def check(told: Told) -> Checked:
     """Check a file of any kind, or the same data as a dict.
 
@@ -168,7 +168,7 @@ def check(told: Told) -> Checked:
     if not isinstance(told, Mapping):
         opened = _opened_file(told)
         return Checked(opened.called, check_file(opened, _path(told)))
-    with places_named(told):
+    with errors_by_key(told):
         opened = with_id(as_source(document_given(told)), is_whole=False)
         return Checked(opened.called, check_file(opened, GIVEN), is_file=False)
 

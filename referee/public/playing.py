@@ -25,7 +25,7 @@ from referee.files.journal.journal import Journal as JournalFile
 from referee.files.values.given import game_given, path_given
 from referee.operations.opening import now, open_journal
 from referee.public.results import Journal
-from referee.registry import faults_named, open_game
+from referee.registry import blaming_packages, open_game
 
 
 class NotUnderstood(RefereeError):  # noqa: N818 - the words are at fault, not the program
@@ -121,7 +121,7 @@ class Session(Journal):
         self._loop = GameLoop(file.session, confirms=False, announces=False)
 
     @property
-    @faults_named()
+    @blaming_packages()
     def step(self) -> Step | None:
         """What is asked now; None when the game is over."""
         step, sealed = self._file.session.step, self._loop.sealed
@@ -129,7 +129,7 @@ class Session(Journal):
             step = replace(step, player=sealed.player, answers=sealed.answers.each, besides=())
         return None if step is None else Step(step)
 
-    @faults_named()
+    @blaming_packages()
     def answer(self, words: str, overrule: str | None = None) -> Reply:
         """Answer the step; what is forbidden is recorded only with a reason to ``overrule`` it.
 
@@ -150,7 +150,7 @@ class Session(Journal):
             response = self._loop.feed(f"/{OVERRULE} {overrule}")
         return Reply(response)
 
-    @faults_named()
+    @blaming_packages()
     def undo(self, entries: int = 1) -> Reply:
         """Take back the last entries. Raises RefereeError where there are not so many."""
         response = self._loop.feed(f"{UNDO} {entries}")
@@ -175,7 +175,7 @@ class Session(Journal):
         self.close()
 
 
-@faults_named()
+@blaming_packages()
 def start(
     game: str,
     players: Iterable[str],
@@ -208,7 +208,7 @@ def start(
     return Session(JournalFile.create(Path(path), room, book, setup, now), path)
 
 
-@faults_named()
+@blaming_packages()
 def resume(journal: str | os.PathLike[str]) -> Session:
     """Continue a game in its own file. Raises Unreadable, and JournalError where it is in use."""
     path = path_given(journal)

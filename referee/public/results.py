@@ -24,7 +24,7 @@ from referee.operations.checking import CheckReport
 from referee.operations.log import log_items
 from referee.operations.opening import open_journal
 from referee.operations.scoring import ScoreReport, session_report
-from referee.registry import faults_named
+from referee.registry import blaming_packages
 from referee.render.formats import Format, Style, as_json
 
 
@@ -331,7 +331,7 @@ class Journal:
         self._path = path
 
     @classmethod
-    @faults_named()
+    @blaming_packages()
     def open(cls, path: str | os.PathLike[str]) -> Journal:
         """Read a journal and replay it. Raises Unreadable and JournalError."""
         name = path_given(path)
@@ -357,14 +357,14 @@ class Journal:
         """Whether the game is over."""
         return self._file.session.step is None
 
-    @faults_named()
+    @blaming_packages()
     def log(self) -> Log:
         """Return the entries, each with its ruling."""
         items = tuple(log_items(self._file))
         events = self._file.session.log()
         return Log(items, tuple(_log_entry(item, events) for item in items))
 
-    @faults_named()
+    @blaming_packages()
     def sheet(self) -> Sheet:
         """Return the scoresheet as far as the game goes."""
         from pathlib import Path
@@ -373,7 +373,7 @@ class Journal:
 
         return Sheet(filled_sheet(self._file, Path(self._path)))
 
-    @faults_named()
+    @blaming_packages()
     def score(self) -> Scored:
         """Score the game. Raises RefereeError if something is still hidden."""
         tallied = session_report(self._file.session)

@@ -1,4 +1,4 @@
-"""A dispute in plain words on one screen: the clause, what was decided before, a command."""
+"""The reply to a sentence: the clause, what was decided before, a command; on one screen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ YOURS: Final = Say("Exactly your table? Change what differs:")
 
 
 class ShownRule(Struct, frozen=True):
-    """A rule on the screen, with the clause of it that fits."""
+    """A rule of a reply, with the clause of it that fits."""
 
     rule: Rule
     clause: int = 0
@@ -36,7 +36,7 @@ class ShownRule(Struct, frozen=True):
 
 
 class ShownCase(Struct, frozen=True):
-    """A case on the screen: its question, and the answer to it."""
+    """A case of a reply: its question, and the answer to it."""
 
     case_id: str
     asked: str
@@ -46,7 +46,7 @@ class ShownCase(Struct, frozen=True):
 
 
 class ShownCommand(Struct, frozen=True):
-    """A question on the screen, and how to put it: ``line`` is typed as it is."""
+    """A question of a reply, and the command that asks it, as it is typed."""
 
     question: str
     about: str
@@ -54,7 +54,7 @@ class ShownCommand(Struct, frozen=True):
     filled: Mapping[str, str]
 
 
-class Screen(Struct, frozen=True, kw_only=True):
+class SentenceReply(Struct, frozen=True, kw_only=True):
     """What a sentence is about; where nothing ``fits``, the nearest rules alone.
 
     ``heading`` is the game's title where the sentence does not name one, ``elsewhere`` has other
@@ -74,14 +74,14 @@ class Screen(Struct, frozen=True, kw_only=True):
     """How many rules and cases are near enough to be shown to people."""
 
 
-def render_screen(screen: Screen, fmt: Format, style: Style) -> str:
+def render_reply(reply: SentenceReply, fmt: Format, style: Style) -> str:
     """Show what a sentence is about.
 
     >>> rule = Rule(rule_id="PEB-3.2", title="Bust", text="Mud spoils it.",
     ...     clauses=(Clause("Mud spoils it."),))
-    >>> screen = Screen(game="fair", title="Fair", sentence="mud", fits=True,
+    >>> reply = SentenceReply(game="fair", title="Fair", sentence="mud", fits=True,
     ...     rules=(ShownRule(rule),), cases=(ShownCase("PEB-C1", "Mud?", "Yes.", ("PEB-3.2",)),))
-    >>> print(render_screen(screen, Format.TABLE, Style()), end="")
+    >>> print(render_reply(reply, Format.TABLE, Style()), end="")
     PEB-3.2  Mud spoils it. (printed)
     <BLANKLINE>
     Decided before
@@ -89,41 +89,41 @@ def render_screen(screen: Screen, fmt: Format, style: Style) -> str:
             Yes.
     """
     if fmt is Format.JSON:
-        return as_json(_record(screen))
-    if not screen.fits:
-        return "".join(f"{line}\n" for line in _nothing(screen, fmt, style))
+        return as_json(_record(reply))
+    if not reply.fits:
+        return "".join(f"{line}\n" for line in _nothing(reply, fmt, style))
     if fmt is Format.PLAIN:
-        return "".join(f"{line}\n" for line in _plain(screen, style))
-    return "\n".join(_fitting(screen, style)) + "\n"
+        return "".join(f"{line}\n" for line in _plain(reply, style))
+    return "\n".join(_fitting(reply, style)) + "\n"
 
 
 _FEWER: Final = ((3, 2, 2), (3, 2, 1), (3, 1, 1), (2, 1, 1), (2, 0, 1), (1, 0, 1), (1, 0, 0))
 """Cases, more rules and commands: what is farthest goes first where a screen is too small."""
 
 
-def first_of(screen: Screen) -> Screen:
-    """Leave of a screen the top rule and the first case."""
-    return replace(screen, rules=screen.rules[:1], cases=screen.cases[:1], commands=())
+def first_of(reply: SentenceReply) -> SentenceReply:
+    """Reduce a reply to the top rule and the first case."""
+    return replace(reply, rules=reply.rules[:1], cases=reply.cases[:1], commands=())
 
 
-def _fitting(screen: Screen, style: Style) -> list[str]:
+def _fitting(reply: SentenceReply, style: Style) -> list[str]:
     """Lay out the blocks in as many lines as a screen has."""
-    near, decided = screen.clear
+    near, decided = reply.clear
     for cases, rules, commands in _FEWER:
-        lines = _lines(screen, style, min(cases, decided), min(rules, max(near - 1, 0)), commands)
+        lines = _lines(reply, style, min(cases, decided), min(rules, max(near - 1, 0)), commands)
         rows = (max(1, -(-width(without_colour(line)) // style.cells)) for line in lines)
         if style.why or sum(rows) <= MOST_LINES:
             return lines
     return lines
 
 
-def _lines(screen: Screen, style: Style, cases: int, rules: int, commands: int) -> list[str]:
-    first, *others = screen.rules
-    heading = [worded(screen.heading)] if screen.heading else []
+def _lines(reply: SentenceReply, style: Style, cases: int, rules: int, commands: int) -> list[str]:
+    first, *others = reply.rules
+    heading = [worded(reply.heading)] if reply.heading else []
     blocks = [[*heading, *_rule_lines(first, style)]]
-    told = [line for each in screen.cases[:cases] for line in _case_lines(each, style)]
+    told = [line for each in reply.cases[:cases] for line in _case_lines(each, style)]
     near = [line for each in others[:rules] for line in _rule_lines(each, style)]
-    typed = [escaped(each.line) for each in screen.commands[:commands]]
+    typed = [escaped(each.line) for each in reply.commands[:commands]]
     for title, lines in ((BEFORE, told), (NEAR, near), (YOURS, typed)):
         if lines:
             bold = coloured(text_of(title), Colour.BOLD, wanted=style.colour)
@@ -156,20 +156,20 @@ def _hung(name: str, texts: Sequence[str], style: Style) -> Iterator[str]:
     yield from lines[1:]
 
 
-def _plain(screen: Screen, style: Style) -> Iterator[str]:
-    if screen.heading:
-        yield worded(screen.heading)
-    near, decided = screen.clear
-    for each in screen.rules[: max(1, min(near, 3))]:
+def _plain(reply: SentenceReply, style: Style) -> Iterator[str]:
+    if reply.heading:
+        yield worded(reply.heading)
+    near, decided = reply.clear
+    for each in reply.rules[: max(1, min(near, 3))]:
         yield _rule_line(each)
         if style.why and each.said.source:
             rule_id, source = each.rule.rule_id, each.said.source
             yield text_of(Say("{id}, source: {source}", id=rule_id, source=source))
-    for case in screen.cases[: min(decided, 3)]:
+    for case in reply.cases[: min(decided, 3)]:
         yield _case_line(case)
         if style.why and case.reading:
             yield text_of(Say("{id}, reading: {reading}", id=case.case_id, reading=case.reading))
-    for command in screen.commands[:2]:
+    for command in reply.commands[:2]:
         yield escaped(command.line)
 
 
@@ -183,30 +183,30 @@ def _case_line(shown: ShownCase) -> str:
     return text_of(said)
 
 
-def _nothing(screen: Screen, fmt: Format, style: Style) -> Iterator[str]:
-    for text in map(text_of, nothing_fits(screen)):
+def _nothing(reply: SentenceReply, fmt: Format, style: Style) -> Iterator[str]:
+    for text in map(text_of, nothing_fits(reply)):
         if fmt is Format.PLAIN or style.width is None or "referee ask" in text:
             yield text
         else:
             yield from wrapped(text, style.width)
 
 
-def nothing_fits(screen: Screen) -> tuple[Say, ...]:
+def nothing_fits(reply: SentenceReply) -> tuple[Say, ...]:
     """Say that nothing fits, what is nearest, where all questions are, and which game would fit."""
-    if screen.game is None:
+    if reply.game is None:
         return (Say("Nothing decided in any game fits these words."),)
     named = tuple(
         Say("{id} {title}", id=AsIs(each.rule.rule_id), title=AsIs(each.rule.title))
-        for each in screen.rules
+        for each in reply.rules
     )
-    command = AsIs(f"referee ask {screen.game}")
+    command = AsIs(f"referee ask {reply.game}")
     return (
-        Say("Nothing decided in {title} fits these words.", title=screen.title),
+        Say("Nothing decided in {title} fits these words.", title=reply.title),
         Say("Nearest, perhaps about something else: {rules}", rules=join(named, "; ")),
         Say("All questions: {command}", command=command),
         *(
             Say("In {title}: {command}", title=title, command=AsIs(line))
-            for _, title, line in screen.elsewhere[:1]
+            for _, title, line in reply.elsewhere[:1]
         ),
     )
 
@@ -241,17 +241,17 @@ def _found_lines(
             yield from _rule_lines(each, style)
 
 
-def _record(screen: Screen) -> dict[str, object]:
+def _record(reply: SentenceReply) -> dict[str, object]:
     return {
         "schema": 1,
-        **fields_of(screen, "game", "sentence", "fits"),
-        "rules": [_rule_record(each) for each in screen.rules],
-        "cases": [_case_record(each) for each in screen.cases],
+        **fields_of(reply, "game", "sentence", "fits"),
+        "rules": [_rule_record(each) for each in reply.rules],
+        "cases": [_case_record(each) for each in reply.cases],
         "questions": [
             {**fields_of(c, "question", "about"), "command": c.line, "filled": c.filled}
-            for c in screen.commands
+            for c in reply.commands
         ],
-        "elsewhere": [game for game, _, _ in screen.elsewhere],
+        "elsewhere": [game for game, _, _ in reply.elsewhere],
     }
 
 

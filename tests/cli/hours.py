@@ -54,7 +54,7 @@ class Evening:
         self.hours.pass_by(after)
         self.clock.note_what_ran_out(lambda echo: self.said.append(str(echo.say)))
         self.said += [str(echo.say) for echo in self.drive.feed_line(line)]
-        self.clock.said()
+        self.clock.left_text()
 
     def left(self, *, after: float = 0) -> float | None:
         self.hours.pass_by(after)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.play.timer import earlier, moments_of, worded
+from referee.cli.play.timer import earlier, moments_of, sand_text
 from referee.core.play.record import Entry, Note, TimerAction, TimerMark, Undo
 from referee.files.journal.errors import WriteFailed
 from referee.files.journal.journal import Journal
@@ -31,7 +31,7 @@ def times(evening: Evening) -> list[str]:
 def test_the_sand_runs_from_the_first_prompt_on(evening: Evening) -> None:
     assert evening.left() == 180
     assert evening.left(after=19) == 161
-    assert str(evening.clock.said()) == "Sand 2:41"
+    assert str(evening.clock.left_text()) == "Sand 2:41"
     evening.type("2", after=1)
     assert evening.left() == 160
 
@@ -58,7 +58,7 @@ def test_after_the_last_lamp_nothing_runs_any_more(evening: Evening) -> None:
     assert evening.said[:4] == [OUT] * 4
     assert evening.said[4].startswith("The game is over")
     assert times(evening) == ["20:03:00", "20:06:00", "20:09:00", "20:12:00"]
-    assert (evening.left(), evening.clock.said(), evening.clock.bells()) == (None, None, [])
+    assert (evening.left(), evening.clock.left_text(), evening.clock.ends()) == (None, None, [])
 
 
 def test_words_are_judged_where_the_sand_has_left_the_game(evening: Evening) -> None:
@@ -69,19 +69,19 @@ def test_words_are_judged_where_the_sand_has_left_the_game(evening: Evening) -> 
 
 
 def test_the_bell_knows_every_filling_to_come(evening: Evening) -> None:
-    assert evening.clock.bells() == [180, 360, 540, 720]
+    assert evening.clock.ends() == [180, 360, 540, 720]
     evening.type("sand;sand", after=30)
     evening.hours.pass_by(80)
-    assert evening.clock.bells() == [100, 280]
+    assert evening.clock.ends() == [100, 280]
 
 
 def test_no_bell_rings_while_the_glass_stands(evening: Evening) -> None:
     evening.type("/pause", after=30)
-    assert evening.clock.bells() == []
-    assert str(evening.clock.said()) == "Sand 2:30"
+    assert evening.clock.ends() == []
+    assert str(evening.clock.left_text()) == "Sand 2:30"
     evening.type("/resume", after=900)
     evening.type("camp", after=50)
-    assert (evening.clock.bells(), evening.clock.said()) == ([], None)
+    assert (evening.clock.ends(), evening.clock.left_text()) == ([], None)
     evening.type("yes", after=900)
     assert evening.left(after=10) == 90
 
@@ -182,8 +182,8 @@ def test_undo_passes_over_what_the_clock_noted(evening: Evening) -> None:
 def test_who_takes_back_the_clocks_word_says_it_himself(evening: Evening) -> None:
     evening.type("/undo sand", after=185)
     assert evening.drive.session.log() == ()
-    assert str(evening.clock.said()) == "Sand 0:00. Type sand when the sand runs out."
-    assert evening.clock.bells() == []
+    assert str(evening.clock.left_text()) == "Sand 0:00. Type sand when the sand runs out."
+    assert evening.clock.ends() == []
     evening.type("2", after=500)
     assert evening.drive.session.log() == (StepsTaken(2),)
     evening.crash()
@@ -244,7 +244,7 @@ def test_times_that_tell_none_stand_where_the_line_before_stood() -> None:
     [(180, "3:00"), (179.1, "3:00"), (60, "1:00"), (59.5, "1:00"), (9, "0:09"), (0.1, "0:01")],
 )
 def test_a_second_that_has_begun_counts(seconds: float, words: str) -> None:
-    assert str(worded(seconds)) == f"Sand {words}"
+    assert str(sand_text(seconds)) == f"Sand {words}"
 
 
 def test_an_earlier_time_keeps_its_zone() -> None:

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from referee.cli.play.timer import Bell
+from referee.cli.play.timer import Alarm
 from tests.cli.fair import stopped
 from tests.cli.running import at_play, call, entries
 
@@ -138,13 +138,13 @@ def test_a_game_without_a_glass_knows_no_pause(begun: str) -> None:
     assert "no-swap-no-pay has no sand timer. Leave out --timer." in ran.err
 
 
-def test_a_bell_rings_by_itself_and_tells_how_often() -> None:
-    rung = Event()
-    bell = Bell(rung.set)
-    bell.start([0.0, 3600.0])
-    assert rung.wait(30)
-    assert bell.stop() == 1
-    bell.start([3600.0])
-    assert bell.stop() == 0
-    bell.start([])
-    assert (bell.stop(), bell.stop()) == (0, 0)
+def test_an_alarm_fires_by_itself_and_counts_how_often() -> None:
+    fired = Event()
+    alarm = Alarm(fired.set)
+    alarm.start([0.0, 3600.0])
+    assert fired.wait(30)
+    assert alarm.stop() == 1
+    alarm.start([3600.0])
+    assert alarm.stop() == 0
+    alarm.start([])
+    assert (alarm.stop(), alarm.stop()) == (0, 0)

@@ -19,8 +19,8 @@ from referee.registry import BrokenPackage, open_game
 from referee.render.formats import Format
 
 RULED_NO = ("forbidden", "impossible")
-_LITTLE = 3
-"""Letters of a word that may begin a sentence as well as the name of a game."""
+_LONGEST_FILLER = 3
+"""Letters of a word that may begin the name of a game, and a sentence as well."""
 
 
 @click.command("ask", cls=Command)
@@ -62,19 +62,19 @@ def command(
         words = () if question is None else (question, *facts)
         opened = _game_named(game, words)
         if opened is None:
-            return _say(None, " ".join(filter(None, (game, *words))), fmt, why)
+            return _reply_to_sentence(None, " ".join(filter(None, (game, *words))), fmt, why)
         room, book = opened
-        tells = any(map(_is_fact, facts))
+        has_facts = any(map(_is_fact, facts))
         named = None
-        if words and (tells or not facts) and _is_one_word(words[0]):
+        if words and (has_facts or not facts) and _is_one_word(words[0]):
             named = question_named(room, words[0])  # only then: it costs loading the questions
-        if named is None and not tells:
-            return _say(opened, " ".join(words), fmt, why)
+        if named is None and not has_facts:
+            return _reply_to_sentence(opened, " ".join(words), fmt, why)
         asked = named or find_question(room, words[0])
-        told = _facts(room, book, asked, facts, fmt)
-        if told is None:
+        given = _read_facts(room, book, asked, facts, fmt)
+        if given is None:
             return 0
-        reply = of_kind(Answer, asked.answer(book, told), asked.answer)
+        reply = of_kind(Answer, asked.answer(book, given), asked.answer)
     from referee.render.rulings import render_answer  # see above
 
     shown = style(why=why)
@@ -84,7 +84,7 @@ def command(
     return int(reply.verdict in RULED_NO)
 
 
-def _facts(
+def _read_facts(
     room: Game, book: Rulebook, asked: Question, words: tuple[str, ...], fmt: Format
 ) -> Facts | None:
     """Read facts; None where the question was explained instead."""
@@ -111,7 +111,7 @@ def _game_named(word: str, words: Sequence[str]) -> tuple[Game, Rulebook] | None
         if any(map(_is_fact, words[1:])):
             raise
         return None
-    if len(word) <= _LITTLE and words and question_named(opened[0], words[0]) is None:
+    if len(word) <= _LONGEST_FILLER and words and question_named(opened[0], words[0]) is None:
         from referee.core.words.small_words import FILLERS  # few write a game so short
 
         if word.casefold() in FILLERS:
@@ -128,11 +128,13 @@ def _is_one_word(text: str) -> bool:
     return text.split() == [text]
 
 
-def _say(opened: tuple[Game, Rulebook] | None, sentence: str, fmt: Format, why: bool) -> int:
-    """Show what a sentence is about; of one that says nothing, what can be asked."""
-    from referee.operations.filling import screen_of
+def _reply_to_sentence(
+    opened: tuple[Game, Rulebook] | None, sentence: str, fmt: Format, why: bool
+) -> int:
+    """Show what a sentence is about; if it says nothing, list the games or the questions."""
+    from referee.operations.filling import sentence_reply
     from referee.operations.sentences import about, about_any, says_something
-    from referee.render.sentences import render_screen
+    from referee.render.sentences import render_reply
 
     if not says_something(sentence):
         if opened is None:
@@ -147,6 +149,6 @@ def _say(opened: tuple[Game, Rulebook] | None, sentence: str, fmt: Format, why: 
             long_result(render_questions(room.questions, room.id, fmt), fmt)
         return 0
     found = about_any(sentence) if opened is None else about(*opened, sentence)
-    told = render_screen(screen_of(found, names_game=opened is not None), fmt, style(why=why))
-    long_result(told, Format.JSON if fmt is Format.JSON else Format.PLAIN)
+    text = render_reply(sentence_reply(found, names_game=opened is not None), fmt, style(why=why))
+    long_result(text, Format.JSON if fmt is Format.JSON else Format.PLAIN)
     return 0

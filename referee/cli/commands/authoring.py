@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 SMALL: Final = ("stone_night", "Stone Night", "STO")
 WHOLE: Final = ("pebble_fair", "Pebble Fair", "PEB")
 """The packages that are copied: the folder and module, the title, what rule ids begin with."""
-_COPIED: Final = (".py", ".yaml", ".toml", ".md", ".txt")
-_PREFIX: Final = 3
-_NEEDED: Final = '"referee>=1,<2"'
+_COPIED_SUFFIXES: Final = (".py", ".yaml", ".toml", ".md", ".txt")
+_PREFIX_LETTERS: Final = 3
+_REQUIREMENT: Final = '"referee>=1,<2"'
 """What a model needs of the referee."""
 
 
@@ -113,29 +113,29 @@ def _files(model: tuple[str, str, str], title: str, game_id: str) -> Iterator[tu
         called: title,
         package: game_id.replace("-", "_"),
         package.replace("_", "-"): game_id,
-        prefix: letters[:_PREFIX],
-        _NEEDED: _needed(__version__),
+        prefix: letters[:_PREFIX_LETTERS],
+        _REQUIREMENT: _requirement(__version__),
     }
     named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
     def renamed(text: str) -> str:
         return named.sub(lambda found: names[found[0]], text)
 
-    for place, text in _below(_home(package)):
+    for place, text in _files_below(_model_folder(package)):
         yield renamed(place), renamed(text)
 
 
-def _needed(version: str) -> str:
+def _requirement(version: str) -> str:
     """Name the versions that a package needs, which before 1 promise nothing.
 
-    >>> _needed("1.4.0"), _needed("0.9.2")
+    >>> _requirement("1.4.0"), _requirement("0.9.2")
     ('"referee>=1,<2"', '"referee"')
     """
     first = int(version.partition(".")[0])
     return f'"referee>={first},<{first + 1}"' if first else '"referee"'
 
 
-def _home(package: str) -> Traversable:
+def _model_folder(package: str) -> Traversable:
     """Find the folder of a model: in a wheel next to our modules, in a checkout among the tests."""
     from importlib.resources import files
 
@@ -146,12 +146,12 @@ def _home(package: str) -> Traversable:
     return ours.parent / "tests" / package
 
 
-def _below(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
+def _files_below(folder: Traversable, under: str = "") -> Iterator[tuple[str, str]]:
     for each in sorted(folder.iterdir(), key=lambda found: found.name):
         place = f"{under}{each.name}"
         if each.is_dir():
-            yield from _below(each, f"{place}/")
-        elif each.name.endswith(_COPIED):
+            yield from _files_below(each, f"{place}/")
+        elif each.name.endswith(_COPIED_SUFFIXES):
             yield place, each.read_text(encoding="utf-8")
 
 

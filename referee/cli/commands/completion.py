@@ -87,12 +87,12 @@ _FISH: Final = r"""
         else if test $metadata[1] = "dir";"""
 
 
-def _line(item: CompletionItem[str]) -> str:
+def _kind_line(item: CompletionItem[str]) -> str:
     endings = item.endings
     return f"kind,{endings}" if endings else f"{item.type},{item.value}"
 
 
-def _told(item: CompletionItem[str]) -> str:
+def _description(item: CompletionItem[str]) -> str:
     """Return what a word is about, on one line; options and codes are worded only here."""
     return " ".join(worded(item.help or "").split())
 
@@ -105,7 +105,7 @@ class _Fish(FishComplete):
     )
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        return f"{_line(item)}\t{_told(item)}" if item.help else _line(item)
+        return f"{_kind_line(item)}\t{_description(item)}" if item.help else _kind_line(item)
 
 
 class _Bash(shell_completion.BashComplete):
@@ -117,7 +117,7 @@ class _Bash(shell_completion.BashComplete):
     source_template = _BASH
     source = shell_completion.ShellComplete.source
 
-    format_completion = staticmethod(_line)
+    format_completion = staticmethod(_kind_line)
 
 
 class _Zsh(shell_completion.ZshComplete):
@@ -126,8 +126,8 @@ class _Zsh(shell_completion.ZshComplete):
     source_template = _ZSH
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        kind, _, value = _line(item).partition(",")
-        return f"{kind}\n{value}\n{_told(item) or '_'}"
+        kind, _, value = _kind_line(item).partition(",")
+        return f"{kind}\n{value}\n{_description(item) or '_'}"
 
 
 def ready() -> None:

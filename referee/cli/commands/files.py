@@ -44,9 +44,9 @@ def score(file: str, fmt: Format, why: bool) -> int:
 def _score_holdings(read: LoadedFile, fmt: Format, looks: Style) -> int:
     from referee.operations.scoring import holdings_report  # a check prints no score
 
-    tallied = holdings_report(read)
-    long_result(tallied.show(fmt, looks), fmt)
-    return tallied.exit_code
+    report = holdings_report(read)
+    long_result(report.show(fmt, looks), fmt)
+    return report.exit_code
 
 
 def _score_page(path: str) -> int:
@@ -71,12 +71,12 @@ def _score_record(opened: Source, path: str, fmt: Format, looks: Style) -> int:
     else:
         journal = open_journal(path, talk)
     _ = journal.session.game.final  # a game that is not scored says so
-    tallied = session_report(journal.session)
-    if isinstance(tallied, Say):
-        long_result(render_unfinished(tallied, game=journal.session.game.id, fmt=fmt), fmt)
+    report = session_report(journal.session)
+    if isinstance(report, Say):
+        long_result(render_unfinished(report, game=journal.session.game.id, fmt=fmt), fmt)
         return 1
-    long_result(show_journal_score(journal, tallied, fmt, looks), fmt)
-    return tallied.exit_code
+    long_result(show_journal_score(journal, report, fmt, looks), fmt)
+    return report.exit_code
 
 
 @click.command("check", cls=Command)
@@ -104,9 +104,9 @@ def check(file: str, fmt: Format, why: bool) -> int:
     if fmt is Format.JSON:
         long_result(as_json(found.record(opened.called)), fmt)
         return int(not found.is_sound)
-    name = _named(file, opened.kind)
+    name = _short_name(file, opened.kind)
     lines: list[str | Say] = [Say("{place}: {said}", place=name, said=found.said)]
-    lines += found.paper.told if found.paper is not None else ()
+    lines += found.paper.result if found.paper is not None else ()
     lines += _findings(found, style(why=why))
     long_result(one_below_another(lines), fmt)
     return int(not found.is_sound)
@@ -131,7 +131,7 @@ def _findings(found: CheckReport, looks: Style) -> Iterator[str | Say]:
         yield from rule_texts((ref for each in found.audit for ref in each.rules), found.book)
 
 
-def _named(file: str, kind: DocumentKind) -> Say | str:
+def _short_name(file: str, kind: DocumentKind) -> Say | str:
     """Name a file; of a paper, which may be read as it comes or typed, in few words."""
     if kind is not DocumentKind.PAPER:
         return file
@@ -144,17 +144,17 @@ def _replay_journal(path: str, fmt: Format) -> int:
     journal = open_journal(path, talk)
     differs, entries = first_difference(journal), len(journal.session.active)
     same = plural(entries, "{n} entry: as recorded.", "{n} entries: as recorded.")
-    said, strayed = ([], [differs]) if differs else ([same], [])
-    return _show_replay(said, strayed, [differs or same], fmt)
+    said, differences = ([], [differs]) if differs else ([same], [])
+    return _show_replay(said, differences, [differs or same], fmt)
 
 
 def _show_replay(
-    said: Sequence[str | Say], strayed: Sequence[Say], lines: Iterable[str | Say], fmt: Format
+    said: Sequence[str | Say], differences: Sequence[Say], lines: Iterable[str | Say], fmt: Format
 ) -> int:
     """Print what was said and what differs, or for people the lines about both."""
-    record = {"schema": 1, "ok": not strayed, "differences": strayed, "said": said}
+    record = {"schema": 1, "ok": not differences, "differences": differences, "said": said}
     long_result(as_json(record) if fmt is Format.JSON else one_below_another(lines), fmt)
-    return int(bool(strayed))
+    return int(bool(differences))
 
 
 @click.command("replay", cls=Command)
@@ -179,7 +179,7 @@ def replay(scenario: str, fmt: Format) -> int:
     read = read_as(opened, scenario, DocumentKind.SCENARIO)
     script = read_scenario(read.document, read.game, read.book)
     book = read.book.with_table_numbers(script.setup.numbers)
-    said, strayed = run_scenario(script, read.game, book)
-    lines = [*(Say("{said}", said=words) for words in said), *strayed]
-    lines.append(Say("As expected.") if not strayed else Say("Not as expected."))
-    return _show_replay(said, strayed, lines, fmt)
+    said, differences = run_scenario(script, read.game, book)
+    lines = [*(Say("{said}", said=words) for words in said), *differences]
+    lines.append(Say("As expected.") if not differences else Say("Not as expected."))
+    return _show_replay(said, differences, lines, fmt)

@@ -1,8 +1,8 @@
 """``referee mcp``: let an assistant ask the referee, over standard input and output.
 
-What it may call are the commands that only read, each as one tool. A call gives what the command
-prints as JSON and, as text, its plain form with the rules that it cites; nothing is read from a
-file or written to one. Only the command itself knows the protocol.
+Each command that only reads is one tool. A call returns what the command prints as JSON and, as
+text, its plain form with the rules that it cites. No file is read or written. Only ``command``
+knows the protocol.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from msgspec import Struct, json
 
 from referee import __version__
 from referee.cli.everywhere import Command
-from referee.cli.languages import begin
+from referee.cli.languages import use_language
 from referee.cli.output import diagnosed
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook, RuleRef
 from referee.core.say import AsIs, RefereeError, Say, speak, spoken
 from referee.files.documents.detect import Source, as_source
-from referee.files.documents.texts import CALLED
-from referee.files.tags import tag_of, tags
-from referee.files.values.given import document_given, game_given, places_named, question_given
+from referee.files.documents.texts import ASSISTANT_PATH
+from referee.files.tags import ENGLISH, tag_of, tags
+from referee.files.values.given import document_given, errors_by_key, game_given, question_given
 from referee.files.yaml.loader import parse
 from referee.files.yaml.nodes import Document
-from referee.registry import faults_named, open_game
+from referee.registry import blaming_packages, open_game
 from referee.render.formats import Format, Style, as_json
 
 INSTRUCTIONS: Final = AsIs(
@@ -34,7 +34,7 @@ INSTRUCTIONS: Final = AsIs(
     "(NSP-3.2). Where a verdict is table-call, the players decide: never decide it for them. "
     "What the referee does not know, it says it does not know."
 )
-Told: TypeAlias = tuple[str, str, Rulebook, Iterable[RuleRef]]
+ToolOutput: TypeAlias = tuple[str, str, Rulebook, Iterable[RuleRef]]
 """The JSON of a command, its plain form, and the rules that are cited, with their rulebook."""
 _TEXT: Final = {"type": "string"}
 _MAP: Final = {"type": "object"}
@@ -43,7 +43,7 @@ _GAME: Final = {**_TEXT, "description": "a game's id or title, or the beginning 
 
 
 class Reply(Struct, frozen=True):
-    """What a call gives: the JSON of the command, its text, whether it is a problem."""
+    """What a call returns: the JSON of the command, its text, whether it is a problem."""
 
     record: dict[str, Any]
     text: str
@@ -51,18 +51,18 @@ class Reply(Struct, frozen=True):
 
 
 class Tool(Struct, frozen=True):
-    """A command that an assistant may call, with what it takes; ``schema`` is of what it gives."""
+    """A command that an assistant may call: its arguments, and the function behind it."""
 
     name: str
     about: str
     takes: Mapping[str, Any]
-    call: Callable[[Mapping[str, Any]], Told]
+    call: Callable[[Mapping[str, Any]], ToolOutput]
     needed: tuple[str, ...] = ("game",)
     one_of: tuple[str, ...] = ()
 
     @property
     def input_schema(self) -> dict[str, Any]:
-        """The schema of what it takes, and of nothing else."""
+        """The schema of its arguments."""
         ways = {"oneOf": [{"required": [name]} for name in self.one_of]} if self.one_of else {}
         return {
             "type": "object",
@@ -74,23 +74,22 @@ class Tool(Struct, frozen=True):
 
     @property
     def output_schema(self) -> dict[str, Any]:
-        """The schema of what it gives, a problem included."""
+        """The schema of the JSON that it returns, of a problem, too."""
         from referee.files.documents.schemas.printed import printed_schema
 
         return printed_schema(self.name)
 
 
 def call_tool(name: str, given: Mapping[str, Any]) -> Reply:
-    """Answer a call. Whatever is wrong with it is a problem, and no call disturbs the next."""
+    """Answer a call, a wrong one by a problem, and restore the language that was spoken."""
     before = spoken()
     try:
-        with faults_named():
+        with blaming_packages():
             tool = _tool(name)
-            _check(tool, given)
-            tag = given.get("language")
-            begin(str(tag_of(str(tag)))) if tag is not None else speak(None)
-            told, text, book, rules = tool.call(given)
-            return Reply(json.decode(told), _with_rules(text, book, rules))
+            _check_arguments(tool, given)
+            use_language(tag_of(given.get("language", ENGLISH)) or ENGLISH)
+            printed, text, book, rules = tool.call(given)
+            return Reply(json.decode(printed), _with_rules(text, book, rules))
     except RefereeError as problem:
         return _problem(problem)
     except (TypeError, RecursionError) as problem:
@@ -102,9 +101,9 @@ def call_tool(name: str, given: Mapping[str, Any]) -> Reply:
 def _problem(problem: RefereeError) -> Reply:
     from referee.render.diagnostics import render_diagnostics
 
-    _, found = diagnosed(problem)
-    record = json.decode(render_diagnostics(found, Format.JSON, Style()))
-    return Reply(record, render_diagnostics(found, Format.PLAIN, Style()), is_problem=True)
+    _, diagnostics = diagnosed(problem)
+    record = json.decode(render_diagnostics(diagnostics, Format.JSON, Style()))
+    return Reply(record, render_diagnostics(diagnostics, Format.PLAIN, Style()), is_problem=True)
 
 
 def _tool(name: str) -> Tool:
@@ -115,8 +114,8 @@ def _tool(name: str) -> Tool:
     return found
 
 
-def _check(tool: Tool, given: Mapping[str, Any]) -> None:
-    """Refuse what the tool does not take. Raises RefereeError."""
+def _check_arguments(tool: Tool, given: Mapping[str, Any]) -> None:
+    """Check the arguments of a call. Raises RefereeError for one that the tool cannot take."""
     known = {**tool.takes, "language": _LANGUAGE}
     for name, value in given.items():
         if name not in known:
@@ -136,7 +135,7 @@ def _check(tool: Tool, given: Mapping[str, Any]) -> None:
 
 
 def _with_rules(text: str, book: Rulebook, rules: Iterable[RuleRef]) -> str:
-    """Put the rules that are cited below a text: id, text, status."""
+    """Append the cited rules to a text: id, text, status."""
     lines = [text.rstrip("\n")]
     for ref in dict.fromkeys(rules):
         if (rule := book.rules.get(ref.rule_id)) is not None:
@@ -145,11 +144,11 @@ def _with_rules(text: str, book: Rulebook, rules: Iterable[RuleRef]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _shown(draw: Callable[[Format], str]) -> tuple[str, str]:
-    return draw(Format.JSON), draw(Format.PLAIN)
+def _json_and_plain(render: Callable[[Format], str]) -> tuple[str, str]:
+    return render(Format.JSON), render(Format.PLAIN)
 
 
-def _ask(given: Mapping[str, Any]) -> Told:
+def _ask(given: Mapping[str, Any]) -> ToolOutput:
     from referee.files.documents.disputes import read_dispute
     from referee.operations.asking import check_questions, find_question
     from referee.operations.opening import answer_of, open_room
@@ -159,36 +158,37 @@ def _ask(given: Mapping[str, Any]) -> Told:
     if "sentence" in given:
         if "question" in given or "facts" in given:
             raise RefereeError(Say("A sentence needs no question and no facts."))
-        return *_shown(lambda fmt: _screen(room, book, given["sentence"], fmt)), book, ()
+        sentence = given["sentence"]
+        return *_json_and_plain(lambda fmt: _sentence_reply(room, book, sentence, fmt)), book, ()
     if "question" not in given:
         if "facts" in given:
             raise RefereeError(Say("The facts need a question."))
         check_questions(room)
-        shown = _shown(lambda fmt: render_questions(room.questions, room.id, fmt))
-        return *shown, book, ()
+        listed = _json_and_plain(lambda fmt: render_questions(room.questions, room.id, fmt))
+        return *listed, book, ()
     asked = find_question(room, question_given(given["question"]))
-    put = {"game": room.id, "question": asked.name, "facts": given.get("facts", {})}
-    with places_named(put, CALLED):
-        read = open_room(*_document(put))
+    dispute = {"game": room.id, "question": asked.name, "facts": given.get("facts", {})}
+    with errors_by_key(dispute, ASSISTANT_PATH):
+        read = open_room(*_document(dispute))
         answer = answer_of(read, read_dispute(read.document, room, book))
 
-    def draw(fmt: Format) -> str:
+    def render(fmt: Format) -> str:
         return render_answer(
             answer, game=room.id, question=asked.name, book=book, fmt=fmt, style=Style()
         )
 
-    return *_shown(draw), book, answer.rules
+    return *_json_and_plain(render), book, answer.rules
 
 
-def _screen(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
-    from referee.operations.filling import screen_of
+def _sentence_reply(room: Game, book: Rulebook, sentence: str, fmt: Format) -> str:
+    from referee.operations.filling import sentence_reply
     from referee.operations.sentences import about
-    from referee.render.sentences import render_screen
+    from referee.render.sentences import render_reply
 
-    return render_screen(screen_of(about(room, book, sentence), names_game=True), fmt, Style())
+    return render_reply(sentence_reply(about(room, book, sentence), names_game=True), fmt, Style())
 
 
-def _rules(given: Mapping[str, Any]) -> Told:
+def _rules(given: Mapping[str, Any]) -> ToolOutput:
     from referee.operations.asking import rules_about, rules_named
     from referee.render.rulebook import render_rule, render_rulebook
 
@@ -198,40 +198,40 @@ def _rules(given: Mapping[str, Any]) -> Told:
     found = found or tuple(each.rule for each in rules_about(room, book, words))
     rules = tuple(found)
     if len(rules) == 1 and words:
-        return *_shown(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()
-    return *_shown(lambda fmt: render_rulebook(book, rules, fmt, Style())), book, ()
+        return *_json_and_plain(lambda fmt: render_rule(rules[0], book, fmt, Style())), book, ()
+    return *_json_and_plain(lambda fmt: render_rulebook(book, rules, fmt, Style())), book, ()
 
 
-def _cases(given: Mapping[str, Any]) -> Told:
+def _cases(given: Mapping[str, Any]) -> ToolOutput:
     from referee.operations.asking import decided, find_cases
     from referee.render.rulings import render_cases
 
     room, book = open_game(game_given(given["game"]))
     found = find_cases(room, book, given.get("words", ""))
-    told = [decided(case, room, book) for case in found]
-    cited = [rule for case in told for rule in case.answer.rules] if given.get("words") else []
-    return *_shown(lambda fmt: render_cases(told, book, fmt, Style())), book, cited
+    cases = [decided(case, room, book) for case in found]
+    cited = [rule for case in cases for rule in case.answer.rules] if given.get("words") else []
+    return *_json_and_plain(lambda fmt: render_cases(cases, book, fmt, Style())), book, cited
 
 
-def _score(given: Mapping[str, Any]) -> Told:
+def _score(given: Mapping[str, Any]) -> ToolOutput:
     from referee.operations.opening import open_room
     from referee.operations.scoring import holdings_report
 
-    with places_named(given.get("document"), CALLED):
+    with errors_by_key(given.get("document"), ASSISTANT_PATH):
         report = holdings_report(open_room(*_document(given)))
     cited = [*report.sheet.outcome.rules, *(rule for each in report.audit for rule in each.rules)]
-    return *_shown(lambda fmt: report.show(fmt, Style())), report.book, cited
+    return *_json_and_plain(lambda fmt: report.show(fmt, Style())), report.book, cited
 
 
-def _checked(given: Mapping[str, Any]) -> Told:
+def _check(given: Mapping[str, Any]) -> ToolOutput:
     from referee.core.paper.score_summary import finding_text
     from referee.core.paper.wording import text_of
     from referee.operations.checking import check_file
     from referee.operations.opening import open_room
 
-    with places_named(given.get("document"), CALLED):
+    with errors_by_key(given.get("document"), ASSISTANT_PATH):
         opened, document = _document(given)
-        report = check_file(opened, CALLED)
+        report = check_file(opened, ASSISTANT_PATH)
     lines = [text_of(report.said), *(finding_text(each, report.lines) for each in report.audit)]
     lines += [text_of(each) for each in (*report.unmet, *(report.unchecked or ()))]
     book = report.book or open_room(opened, document).book
@@ -240,17 +240,17 @@ def _checked(given: Mapping[str, Any]) -> Told:
 
 
 def _document(given: Mapping[str, Any]) -> tuple[Source, Document]:
-    """Read what a call holds as if it were a file: an object, or YAML."""
+    """Read the object or the YAML of a call as if it were a file."""
     if isinstance(given.get("text"), str):
-        document = parse(given["text"].encode("utf-8", "surrogatepass"), CALLED)
+        document = parse(given["text"].encode("utf-8", "surrogatepass"), ASSISTANT_PATH)
     else:
-        document = document_given(given.get("document", given), CALLED)
+        document = document_given(given.get("document", given), ASSISTANT_PATH)
     return as_source(document), document
 
 
 _WORDS: Final = {**_TEXT, "description": "what it has to do with, or an id; all without it"}
 _FILE: Final = {
-    "document": {**_MAP, "description": "what would stand in a file: game, players, holdings"},
+    "document": {**_MAP, "description": "the contents of a holdings file: game, players, holdings"},
     "text": {**_TEXT, "description": "the same as YAML"},
 }
 TOOLS: Final = (
@@ -259,7 +259,7 @@ TOOLS: Final = (
         AsIs(
             "Rule on a dispute: a question of a game with its facts. Without a question it lists "
             "the questions, their facts and an example of each. With a sentence in plain words it "
-            "quotes what was decided about it, and rules nothing."
+            "quotes what was decided about it, and gives no ruling."
         ),
         {
             "game": _GAME,
@@ -283,7 +283,7 @@ TOOLS: Final = (
     ),
     Tool(
         "score",
-        AsIs("Count final holdings: points line by line, who wins and why, and what cannot be."),
+        AsIs("Count final holdings: points line by line, who wins and why, and contradictions."),
         _FILE,
         _score,
         (),
@@ -291,9 +291,9 @@ TOOLS: Final = (
     ),
     Tool(
         "check",
-        AsIs("Check final holdings, a dispute or a scenario without counting: what cannot be."),
+        AsIs("Check final holdings, a dispute or a scenario without counting: contradictions."),
         _FILE,
-        _checked,
+        _check,
         (),
         ("document", "text"),
     ),

@@ -105,27 +105,27 @@ def _journal(
         game = choose(answering(reader.ask))
     if names_file(game):
         seats.reject_all(game)
-        return _resumed(game, path, seats, by)
-    return _begun(game, path, seats, by, reader)
+        return _continue(game, path, seats, by)
+    return _begin(game, path, seats, by, reader)
 
 
 def _look() -> Look:
     return Look(colour=False, cells=style().width or WIDTH)
 
 
-def _begun(
+def _begin(
     game: str, path: str | None, seats: SetupOptions, by: str | None, reader: LineReader
 ) -> Journal:
     from referee.cli.play import opening  # who continues is asked nothing
 
-    room, book = _opened(game)
+    room, book = _open_game(game)
     seats.refuse_needless_timer(room)
     if by == ROUND and not room.course.depth:
         needless = "{game} is written by the turn. Leave out --by."
         raise RefereeError(Say(needless, game=AsIs(room.id)))
     while True:
         try:
-            names, setup = _asked(room, book, seats, by, reader)
+            names, setup = _ask_missing(room, book, seats, by, reader)
             break
         except opening.TakenBack:
             talk(Say("From the beginning."))
@@ -134,8 +134,8 @@ def _begun(
         journal = Journal.create(Path(path), room, book, setup, now)
     else:
         journal = Journal.create_next(Path(), room, book, setup, now)
-    numbered = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
-    clockwise = Say("Clockwise: {names}.", names=numbered)
+    seats_text = join([f"{n} {name}" for n, name in enumerate(setup.seating, start=1)], ", ")
+    clockwise = Say("Clockwise: {names}.", names=seats_text)
     for person in opening.taken_out(names, setup):
         clockwise = join((Say("{person} leads.", person=person), clockwise), " ")
     for said in (
@@ -153,10 +153,10 @@ def _begun(
     return journal
 
 
-def _asked(
+def _ask_missing(
     room: Game, book: Rulebook, seats: SetupOptions, by: str | None, reader: LineReader
 ) -> tuple[tuple[str, ...], Setup]:
-    """Ask for what a game needs and nobody said; give also the names as they were written.
+    """Ask for all that the options leave out; return the names as typed, and the setup.
 
     Raises TakenBack.
     """
@@ -178,8 +178,8 @@ def _asked(
     return tuple(seats.names), setup
 
 
-def _opened(game: str) -> tuple[Game, Rulebook]:
-    """Open a game by its name; what is no game may be the beginning of a journal's name."""
+def _open_game(game: str) -> tuple[Game, Rulebook]:
+    """Open a game by its name; for a journal without its ending, say how to continue it."""
     try:
         return open_game(game)
     except RefereeError as unknown:
@@ -190,7 +190,7 @@ def _opened(game: str) -> tuple[Game, Rulebook]:
         raise RefereeError(Say(said, said=unknown.say, path=for_shell(beside))) from unknown
 
 
-def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None) -> Journal:
+def _continue(old: str, new: str | None, seats: SetupOptions, by: str | None) -> Journal:
     from referee.operations.log import entry_items  # a new game has nothing to report
 
     journal = open_journal(old, talk, write=new is None)
@@ -200,7 +200,7 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None) -> 
     look, last = _look(), len(journal.session.active)
     said = Say("Continuing {path} after entry {n}.", path=for_shell(journal.path), n=last)
     lines = look.set_in(text_of(said))
-    for item in entry_items(journal, max(1, last - _LAST + 1)):
+    for item in entry_items(journal, max(1, last - _MOST_SHOWN + 1)):
         lines += look.entry(str(item.number), text_of(item.said))
     for line in lines:
         talk(line)
@@ -214,5 +214,5 @@ def _resumed(old: str, new: str | None, seats: SetupOptions, by: str | None) -> 
     return journal
 
 
-_LAST = 3
+_MOST_SHOWN = 3
 """How many entries are shown of a journal that is continued."""

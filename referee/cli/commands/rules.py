@@ -99,8 +99,8 @@ def rules(game: str, words: tuple[str, ...], fmt: Format | None, everything: boo
         from referee.render.sentences import render_found
 
         most = len(found) if everything else MOST
-        told = render_found(found, fmt, shown, most, decided_about(room, sought))
-        long_result(told, Format.PLAIN)
+        text = render_found(found, fmt, shown, most, decided_about(room, sought))
+        long_result(text, Format.PLAIN)
     else:
         long_result(render_rulebook(book, [each.rule for each in found], fmt, shown), fmt)
 
@@ -149,13 +149,13 @@ def cases(game: str, words: tuple[str, ...], fmt: Format, everything: bool) -> N
         most = len(near) if everything else MOST
         long_result(render_found(near, fmt, shown, most), Format.PLAIN)
         return
-    told = [decided(case, room, book) for case in found]
+    answered = [decided(case, room, book) for case in found]
     if fmt is Format.HTML:
         from referee.html.reading import render_casebook_page  # its templates take time to load
 
-        facts = [(each, case_facts(each)) for each in told]
+        facts = [(each, case_facts(each)) for each in answered]
         long_result(render_casebook_page(facts, book, worded(room.title)), fmt)
-    elif len(told) == 1 and sought and fmt is not Format.JSON:
-        long_result(render_case(told[0], book, fmt, shown), fmt)
+    elif len(answered) == 1 and sought and fmt is not Format.JSON:
+        long_result(render_case(answered[0], book, fmt, shown), fmt)
     else:
-        long_result(render_cases(told, book, fmt, shown), fmt)
+        long_result(render_cases(answered, book, fmt, shown), fmt)

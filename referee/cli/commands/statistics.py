@@ -60,9 +60,9 @@ def stats(
     if found.evenings:
         chosen = found.chosen([names.get(each, each) for each in players], games, since)
         speak_of_no_game()
-        told = found.statistics(chosen)
+        statistics = found.statistics(chosen)
     elif fmt is Format.JSON:
-        told = found.statistics(())
+        statistics = found.statistics(())
     else:
         talk(Say("No evening here could be read."))
         for line in unread_lines(found.statistics(())):
@@ -71,9 +71,9 @@ def stats(
     if fmt is Format.HTML:
         from referee.html.reading import render_statistics_page  # its templates are large
 
-        long_result(for_any_encoding(render_statistics_page(told)), fmt)
+        long_result(for_any_encoding(render_statistics_page(statistics)), fmt)
     else:
-        long_result(render_statistics(told, fmt, style()), fmt)
+        long_result(render_statistics(statistics, fmt, style()), fmt)
     return 0 if found.evenings else UNREADABLE
 
 

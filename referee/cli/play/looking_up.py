@@ -13,12 +13,12 @@ from referee.core.play.reading.commands import ASK, CASES, Command
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError
 from referee.operations import asking
-from referee.operations.filling import screen_of
+from referee.operations.filling import sentence_reply
 from referee.operations.sentences import about, about_any, index_of, says_something, without_names
 from referee.render.formats import Format, Style
 from referee.render.rulebook import render_rule, render_rulebook
 from referee.render.rulings import render_answer, render_case, render_question, render_questions
-from referee.render.sentences import WIDTH, Screen, first_of, render_found, render_screen
+from referee.render.sentences import WIDTH, SentenceReply, first_of, render_found, render_reply
 from referee.render.text import wrapped_sentences
 
 INDENT: Final = "      "
@@ -29,47 +29,47 @@ _FACT: Final = re.compile(r"[^\s=]+=")
 def looked_up(
     command: Command, game: Game, book: Rulebook, style: Style, people: Iterable[str] = ()
 ) -> list[str]:
-    """Give what a command of the shell prints for this game, set in; also that nothing fits.
+    """Return, indented, what a command of the shell prints for this game, or that nothing fits.
 
-    The names of ``people`` are no words.
+    The names of ``people`` are left out of the search.
     """
-    shown = _narrowed(style)
+    narrow = _narrowed(style)
     look_up = {ASK: _ask, CASES: _cases}.get(command.name, _rules)
     try:
-        text = look_up(_nameless(command.rest.strip(), game, people), game, book, shown)
+        text = look_up(_without_people(command.rest.strip(), game, people), game, book, narrow)
     except RefereeError as problem:
         text = str(problem.say)
-    return _set_in(text, shown)
+    return _indented(text, narrow)
 
 
 def near(
     line: str, game: Game, book: Rulebook, style: Style, people: Iterable[str] = ()
 ) -> list[str]:
-    """Give the top rule and the first case for a line that could not be read, if any fits."""
-    screen = screen_of(about(game, book, _nameless(line, game, people)), names_game=True)
-    return _shown(first_of(screen), style) if screen.fits else []
+    """Return the top rule and the first case for a line that could not be read, if any fits."""
+    reply = sentence_reply(about(game, book, _without_people(line, game, people)), names_game=True)
+    return _reply_lines(first_of(reply), style) if reply.fits else []
 
 
-def _nameless(words: str, game: Game, people: Iterable[str]) -> str:
+def _without_people(words: str, game: Game, people: Iterable[str]) -> str:
     is_sentence = not any(map(_FACT.match, words.split()))
     return without_names(index_of(game.id), words, people) if is_sentence else words
 
 
 def looked_up_anywhere(words: str, style: Style) -> list[str]:
-    """Give the screen of a sentence where no game is chosen yet."""
-    return _shown(screen_of(about_any(words), names_game=False), style)
+    """Return the reply to a sentence where no game is chosen yet."""
+    return _reply_lines(sentence_reply(about_any(words), names_game=False), style)
 
 
 def _narrowed(style: Style) -> Style:
     return replace(style, width=(style.width or WIDTH) - len(INDENT))
 
 
-def _shown(screen: Screen, style: Style) -> list[str]:
+def _reply_lines(reply: SentenceReply, style: Style) -> list[str]:
     narrow = _narrowed(style)
-    return _set_in(render_screen(screen, Format.TABLE, narrow), narrow)
+    return _indented(render_reply(reply, Format.TABLE, narrow), narrow)
 
 
-def _set_in(text: str, style: Style) -> list[str]:
+def _indented(text: str, style: Style) -> list[str]:
     lines = wrapped_sentences(text.rstrip("\n"), style.width or WIDTH).split("\n")
     return [f"{INDENT}{line}".rstrip() for line in lines]
 
@@ -82,41 +82,41 @@ def _ask(words: str, game: Game, book: Rulebook, style: Style) -> str:
     if named is not None and not facts:
         return render_question(named, game.id)
     if not any(map(_FACT.match, facts)):
-        screen = screen_of(about(game, book, words), names_game=True)
-        return render_screen(screen, Format.TABLE, style)
+        reply = sentence_reply(about(game, book, words), names_game=True)
+        return render_reply(reply, Format.TABLE, style)
     from referee.files.documents.facts import read_facts  # sentences have none
 
-    asked = named or asking.find_question(game, first)
-    reply = asked.answer(book, read_facts(asked, book, facts))
+    question = named or asking.find_question(game, first)
+    answer = question.answer(book, read_facts(question, book, facts))
     return render_answer(
-        reply, game=game.id, question=asked.name, book=book, fmt=Format.TABLE, style=style
+        answer, game=game.id, question=question.name, book=book, fmt=Format.TABLE, style=style
     )
 
 
 def _cases(words: str, game: Game, book: Rulebook, style: Style) -> str:
-    words, every = _without_all(words)
+    words, is_all = _without_all(words)
     found = asking.find_cases(game, book, words)
     if len(found) == 1:
         return render_case(asking.decided(found[0], game, book), book, Format.TABLE, style)
-    near_them = asking.cases_about(game, book, words) if words else ()
-    if near_them:
-        most = len(near_them) if every else _MOST
-        return render_found(near_them, Format.TABLE, style, most)
+    near_cases = asking.cases_about(game, book, words) if words else ()
+    if near_cases:
+        most = len(near_cases) if is_all else _MOST
+        return render_found(near_cases, Format.TABLE, style, most)
     return "".join(f"{case.case_id}  {case.asked}\n" for case in found)
 
 
 def _rules(words: str, game: Game, book: Rulebook, style: Style) -> str:
-    words, every = _without_all(words)
+    words, is_all = _without_all(words)
     if not words:
         return render_rulebook(book, tuple(book.rules.values()), Format.TABLE, style)
     found = asking.rules_about(game, book, words)
     if len(found) == 1:
         return render_rule(found[0].rule, book, Format.TABLE, style)
-    most = len(found) if every else _MOST
+    most = len(found) if is_all else _MOST
     return render_found(found, Format.TABLE, style, most, asking.decided_about(game, words))
 
 
 def _without_all(words: str) -> tuple[str, bool]:
-    """Part the wish to see all that was found from what is sought."""
-    kept = words.removesuffix("--all").strip()
-    return kept, kept != words
+    """Split ``--all`` off the words; the second value is whether it was there."""
+    sought = words.removesuffix("--all").strip()
+    return sought, sought != words

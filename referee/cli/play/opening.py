@@ -1,4 +1,4 @@
-"""The first questions of an evening: which game, who plays, what only the table knows."""
+"""Ask the first questions of an evening: which game, who plays, what only the table knows."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ from referee.render.formats import Format
 MOST_UNFINISHED: Final = 9
 _MOST_LOOKED_AT: Final = 40
 """How many journals of a folder are opened to see whether they are unfinished."""
-_LONG_NAME: Final = r"\S\s+\S+\s+\S"
-"""Three words: so nobody is called who is named with a question mark."""
-_NAMING: Final = r"(?i)^(?:it.s|it is|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
+_THREE_WORDS: Final = r"\S\s+\S+\s+\S"
+"""Three words: no name that is typed with a question mark is so long."""
+_AROUND_NAME: Final = r"(?i)^(?:it.s|it is|(?:the|our) \w+ is)\s+|\s+is (?:the|our) \w+[.!]?$"
 """What is said around the name of a person."""
-_AROUND: Final = r"(?i)^(?:players:|we are\s)\s*(?=\S)|\s+(?:are|is) (?:playing|here)[.!]?$"
+_AROUND_NAMES: Final = r"(?i)^(?:players:|we are\s)\s*(?=\S)|\s+(?:are|is) (?:playing|here)[.!]?$"
 """What is said around the names of all, in English; other languages have it in their catalogues."""
 WHICH: Final = Say("Which one?")
 
@@ -77,7 +77,7 @@ HELP_TEXT: Final = Say("Type what is asked for. Ctrl-C leaves; nothing is begun 
 
 
 def helping(hear: Prompter, help_: Say) -> Prompter:
-    """Explain a question where somebody types ``?``, and ask it again."""
+    """Explain a question if somebody types ``?``, and ask it again."""
 
     def heard(question: str) -> str | None:
         words = hear(question)
@@ -88,10 +88,10 @@ def helping(hear: Prompter, help_: Say) -> Prompter:
     return heard
 
 
-def _until(
+def _ask_until(
     hear: Prompter, help_: Say, question: str, missing: Say, read: Callable[[str], T | None]
 ) -> T:
-    """Ask until ``read`` takes the answer; where it raises RefereeError, that is said.
+    """Ask until ``read`` returns a value; print a RefereeError that it raises.
 
     Raises RefereeError at the end of the input, naming what is ``missing``.
     """
@@ -108,10 +108,9 @@ def _until(
 
 
 def answering(hear: Prompter, game: Game | None = None) -> Prompter:
-    """Look up what is asked of the referee before a game is begun, and ask again.
+    """Look up what somebody asks the referee before a game begins, and ask again.
 
-    Where a line that says much is not taken, and something fits it, that is shown. Without a game,
-    all are looked in.
+    A sentence that was no answer is looked up, too. Without a game, all games are searched.
     """
     last = typed = ""
 
@@ -120,7 +119,7 @@ def answering(hear: Prompter, game: Game | None = None) -> Prompter:
         if commands.says_much(typed) and question == last:
             _look_up(typed, game)
         while (words := hear(question)) is not None:
-            command = _looked_for(words, game)
+            command = _lookup_in(words, game)
             if command is None:
                 break
             if command.name == commands.QUIT:
@@ -134,10 +133,10 @@ def answering(hear: Prompter, game: Game | None = None) -> Prompter:
     return heard
 
 
-def _looked_for(words: str, game: Game | None) -> Command | None:
-    """Find what a line asks of the referee, or that it leaves.
+def _lookup_in(words: str, game: Game | None) -> Command | None:
+    """Return the command of a line that looks something up, takes back or leaves.
 
-    Names with commas, and a file, answer what the referee asks.
+    None for an answer, such as names with commas or a file.
     """
     first, *rest = words.split(maxsplit=1) or [""]
     key = match_key(in_english(first)).removeprefix("/")
@@ -153,7 +152,7 @@ def _looked_for(words: str, game: Game | None) -> Command | None:
     is_list = (
         names
         and len(names) in (game.players if game else ())
-        and not any(re.search(_LONG_NAME, name) for name in names)
+        and not any(re.search(_THREE_WORDS, name) for name in names)
     )
     is_question = commands.is_question(words.strip()) and not is_list
     return Command(commands.ASK, words.strip()) if is_question else None
@@ -179,32 +178,32 @@ class TakenBack(Exception):  # noqa: N818 - nothing is wrong
 
 def choose(hear: Prompter) -> str:
     """Ask which game is played; return its id, or the path of a journal to continue."""
-    going = tuple(islice(_unfinished(Path()), MOST_UNFINISHED))
+    unfinished = tuple(islice(_unfinished(Path()), MOST_UNFINISHED))
     games = [game for game, _ in sound_games()[0]]
-    lines = [str(Say("Unfinished:"))] if going else []
+    lines = [str(Say("Unfinished:"))] if unfinished else []
     letters = "abcdefghi"
-    for letter, (_, said) in zip(letters, going, strict=False):
+    for letter, (_, said) in zip(letters, unfinished, strict=False):
         lines.append(f"  {letter}  {escaped(str(said))}")
     lines.append(str(Say("Games:")))
-    lines += [f"  {n}  {_described(game)}" for n, game in enumerate(games, start=1)]
-    asked = Say("{ask}  Enter: {letter}", ask=WHICH, letter=letters[0]) if going else WHICH
+    lines += [f"  {n}  {_title_line(game)}" for n, game in enumerate(games, start=1)]
+    asked = Say("{ask}  Enter: {letter}", ask=WHICH, letter=letters[0]) if unfinished else WHICH
     for line in lines:
         talk(line)
 
     def read(words: str) -> str | None:
         word = match_key(words)
         place = letters.find(word or letters[0]) if len(word) <= 1 else -1
-        if 0 <= place < len(going):
-            return going[place][0]
+        if 0 <= place < len(unfinished):
+            return unfinished[place][0]
         number = parse_count(words)
         if number is not None and 1 <= number <= len(games):
             return games[number - 1].id
         return open_game(words)[0].id if word else None
 
-    return _until(hear, HELP_CHOICE, str(asked), WHICH, read)
+    return _ask_until(hear, HELP_CHOICE, str(asked), WHICH, read)
 
 
-def _described(game: Game) -> Say:
+def _title_line(game: Game) -> Say:
     people = tuple(word_of(field.name).capitalize() for field in game.setup if field.is_person)
     least, most = game.players[0], game.players[-1]
     said = "{title} ({least}-{most} and the {people})" if people else "{title} ({least}-{most})"
@@ -221,7 +220,7 @@ def _newest(folder: Path) -> list[Path]:
     return [path for _, path in sorted(found, reverse=True)][:_MOST_LOOKED_AT]
 
 
-def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
+def _readable_journals(folder: Path) -> Iterator[tuple[Path, Journal]]:
     for path in _newest(folder):
         try:
             yield path, Journal.open(path, open_game, now, write=False)
@@ -230,8 +229,8 @@ def _opened(folder: Path) -> Iterator[tuple[Path, Journal]]:
 
 
 def _unfinished(folder: Path) -> Iterator[tuple[str, Say]]:
-    """List the games of a folder that are not over, newest first: the path, and what is said."""
-    for path, journal in _opened(folder):
+    """List the unfinished games of a folder, newest first: the path and the line of a list."""
+    for path, journal in _readable_journals(folder):
         session = journal.session
         step = session.step
         if step is None:
@@ -259,7 +258,7 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
     """
     keys, asked = {confusable_key(each) for each in apart}, game.who_plays
     before: tuple[str, ...] = ()
-    for _, journal in _opened(Path()):
+    for _, journal in _readable_journals(Path()):
         seating = journal.session.setup.seating
         before = tuple(seating) if len(seating) in game.players else ()
         open_game(game.id)  # whose words are those of the table, not another evening's
@@ -276,31 +275,31 @@ def ask_players(hear: Prompter, game: Game, apart: Iterable[str] = ()) -> tuple[
         facts = {"n": playing, "least": game.players[0], "most": game.players[-1]}
         raise BadAnswer(Say("Write {least} to {most} names, not {n}.", **facts))
 
-    return _until(hear, HELP_NAMES, str(ask), asked, read)
+    return _ask_until(hear, HELP_NAMES, str(ask), asked, read)
 
 
 def taken_out(names: Iterable[str], setup: Setup) -> tuple[Player, ...]:
-    """Give who was among the names that were written, and has another part."""
+    """Return those of the typed names who have a role."""
     written = {confusable_key(name) for name in names}
     return tuple(each for each in setup.roles.values() if confusable_key(each) in written)
 
 
 def ask_variants(hear: Prompter, game: Game, book: Rulebook, setup: Setup) -> Setup:
-    """Ask for the options and files that a game wants chosen before its first turn."""
+    """Ask for the options and files that a game needs before its first turn."""
     fields = {field.name: field for field in game.setup}
     for name, ask in game.asks:
         if name in book.options and name not in setup.options:
             option = book.options[name]
-            word = _one_of(hear, ask, option.values, option.default)
+            word = _ask_option(hear, ask, option.values, option.default)
             setup = replace(setup, options={**setup.options, name: (word,)})
         elif name in fields and name not in setup.texts:
-            text = _file(hear, ask, fields[name], game.id)
+            text = _ask_file(hear, ask, fields[name], game.id)
             if text:
                 setup = replace(setup, texts={**setup.texts, name: text})
     return setup
 
 
-def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str:
+def _ask_option(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str:
     numbered = "  ".join(f"{n} {as_typed(word)}" for n, word in enumerate(words, start=1))
     said = Say("{ask}  {numbered}  Enter: {word}", ask=ask, numbered=numbered, word=default)
     typed = Typed()
@@ -320,16 +319,16 @@ def _one_of(hear: Prompter, ask: Say, words: Sequence[str], default: str) -> str
         except BadAnswer as bad:
             raise BadAnswer(typed.quoted(bad.say)) from bad
 
-    return _until(hear, HELP_CHOICE, str(said), ask, read)
+    return _ask_until(hear, HELP_CHOICE, str(said), ask, read)
 
 
-def _file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
+def _ask_file(hear: Prompter, ask: Say, field: SetupField, game: str) -> str:
     def read(typed: str) -> str:
         path = typed.strip()
         is_none = not path or halfwidth(in_english(path)).casefold() in {"none", "-"}
         return "" if is_none else read_field(field, path, game)
 
-    return _until(hear, HELP_FILE, str(Say("{ask}  Enter: none", ask=ask)), ask, read)
+    return _ask_until(hear, HELP_FILE, str(Say("{ask}  Enter: none", ask=ask)), ask, read)
 
 
 def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
@@ -338,7 +337,7 @@ def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
         if not field.required or field.name in {**setup.roles, **setup.texts}:
             continue
         if field.is_person:
-            person = _person(hear, field.ask, setup, game.players)
+            person = _ask_person(hear, field.ask, setup, game.players)
             key = confusable_key(person)
             setup = replace(
                 setup,
@@ -346,7 +345,7 @@ def ask_fields(game: Game, setup: Setup, hear: Prompter) -> Setup:
                 seating=tuple(each for each in setup.seating if confusable_key(each) != key),
             )
         else:
-            text = _text(hear, field, game.id)
+            text = _ask_text(hear, field, game.id)
             setup = replace(setup, texts={**setup.texts, field.name: text})
     return setup
 
@@ -358,13 +357,13 @@ def ask_numbers(book: Rulebook, setup: Setup, hear: Prompter, kept: Mapping[str,
     """
     for _, name, asked in book.table_numbers():
         if name not in setup.numbers:
-            question = _question(asked, book, setup)
-            numbers = _numbers(hear, question, asked, kept.get(name, ()))
+            question = _numbers_question(asked, book, setup)
+            numbers = _ask_numbers(hear, question, asked, kept.get(name, ()))
             setup = replace(setup, numbers={**setup.numbers, name: numbers})
     return setup
 
 
-def _text(hear: Prompter, field: SetupField, game: str) -> str:
+def _ask_text(hear: Prompter, field: SetupField, game: str) -> str:
     """Ask for a set-up field that is not a person; for a text in a file, ask for the path."""
     ask = field.ask
     if not isinstance(field.shape, Text):
@@ -377,11 +376,11 @@ def _text(hear: Prompter, field: SetupField, game: str) -> str:
             tell_problem(unreadable, as_json=False)
             return None
 
-    return _until(hear, HELP_TEXT, str(ask), ask, read)
+    return _ask_until(hear, HELP_TEXT, str(ask), ask, read)
 
 
-def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
-    """Ask who has a part; somebody among the players plays no more, if enough others do."""
+def _ask_person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
+    """Ask who has a role; a player may take it if enough others play."""
     may_leave = len(setup.seating) - 1 in players
     playing = {confusable_key(name): name for name in setup.seating}
     seated = set(map(confusable_key, people_of(setup)))
@@ -401,11 +400,11 @@ def _person(hear: Prompter, ask: Say, setup: Setup, players: range) -> Player:
             raise BadAnswer(Say("{name} is already a player.", name=name))
         return playing.get(key, Player(name))
 
-    return _until(hear, HELP_TEXT, str(ask), ask, read)
+    return _ask_until(hear, HELP_TEXT, str(ask), ask, read)
 
 
 def _bare_name(words: str, ask: Say) -> str:
-    """Drop what is said around a name: that somebody *is the* such, or words of the question."""
+    """Drop the words around a name, such as *it is Ana*, or those of the question."""
     asked, language = words_or_signs(str(ask)), spoken()
     for joint in (*language.noise("particles"), "が") if language else ():
         first, _, last = words.strip(" 。").partition(joint)
@@ -415,12 +414,12 @@ def _bare_name(words: str, ask: Say) -> str:
             return first
         if len(first) > 1 and last and words_or_signs(first) <= asked:
             return last.rstrip("".join(each for each in asked if len(each) == 1)) or last
-    return re.sub(_NAMING, "", words) or words
+    return re.sub(_AROUND_NAME, "", words) or words
 
 
 def _names_alone(words: str) -> str:
-    """Drop what is said around the names of all; ``#`` is a number there."""
-    language, said = spoken(), re.sub(_AROUND, "", words.strip())
+    """Drop the words around everybody's names; ``#`` in a form of them is a number."""
+    language, said = spoken(), re.sub(_AROUND_NAMES, "", words.strip())
     for form in language.noise("names") if language else ():
         around = re.escape(form).replace("\\#", "[0-9一二三四五六七八九十]")
         found = re.fullmatch(around.replace("…", "(.+)"), said, re.IGNORECASE)
@@ -428,8 +427,8 @@ def _names_alone(words: str) -> str:
     return said
 
 
-def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
-    """Word which numbers are asked for, how many, and for which setting of a switch."""
+def _numbers_question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
+    """Ask for numbers: which, how many, and for which setting of an option."""
     facts: dict[str, Fact] = {"question": asked.question}
     if asked.by:
         facts |= {"by": asked.by, "setting": book.option(setup.options, asked.by)}
@@ -443,7 +442,7 @@ def _question(asked: TableNumber, book: Rulebook, setup: Setup) -> Say:
     return plural(asked.count, one, many, **facts)
 
 
-def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
+def _ask_numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -> Numbers:
     """Ask until the numbers are valid; an empty line takes those that were kept."""
     enter = Say("Enter: {numbers} (from an earlier game)", numbers=", ".join(map(str, kept)))
 
@@ -451,4 +450,4 @@ def _numbers(hear: Prompter, question: Say, asked: TableNumber, kept: Numbers) -
         return kept if kept and not words.strip() else asked.read(words)
 
     shown = f"{question}\n{enter}" if kept else str(question)
-    return _until(hear, HELP_TEXT, shown, Say("{question}", question=asked.question), read)
+    return _ask_until(hear, HELP_TEXT, shown, Say("{question}", question=asked.question), read)

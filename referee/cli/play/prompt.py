@@ -156,7 +156,7 @@ class PromptLines:
         sealed, player = self._loop.sealed.answers, self._loop.sealed.player
         asked = step.answers if sealed is None else sealed.each
         offered = escaped(choices(asked, is_all=not step.alternatives and sealed is None))
-        ask = self._named(step, escaped(str(step.ask)), look)
+        ask = self._with_coloured_name(step, escaped(str(step.ask)), look)
         if player is not None:
             ask = str(Say("{ask} {player}, out of sight:", ask=ask, player=escaped(player)))
         line = f"{ask}  {offered}" if offered else ask
@@ -166,9 +166,9 @@ class PromptLines:
             yield from look.broken(ask)
             if offered:
                 yield from look.broken(offered)
-        yield from self._besides(step, look)
+        yield from self._other_answers(step, look)
 
-    def _named(self, step: Step, ask: str, look: Look) -> str:
+    def _with_coloured_name(self, step: Step, ask: str, look: Look) -> str:
         people = people_of(self._loop.session.setup)
         name = escaped(step.player or "")
         if not name or step.player not in people or not ask.startswith(name):
@@ -176,7 +176,7 @@ class PromptLines:
         seat = people.index(step.player)
         return in_seat_colour(name, seat, wanted=look.colour) + ask[len(name) :]
 
-    def _besides(self, step: Step, look: Look) -> Iterator[str]:
+    def _other_answers(self, step: Step, look: Look) -> Iterator[str]:
         """Word what helps to answer, what Enter means, and what else may be reported."""
         enter = self._loop.default_said
         words = tuple(
@@ -187,7 +187,7 @@ class PromptLines:
         parts = []
         if enter or step.view:
             parts.append(str(Say("Enter: {said}", said=as_typed(enter or step.view))))
-        also = [*sorted(words), *self._way_back(step)]
+        also = [*sorted(words), *self._words_back(step)]
         if also:
             parts.append(str(Say("Also: {words}", words=join(also, ", "))))
         line = "   ".join(map(escaped, parts))
@@ -198,7 +198,7 @@ class PromptLines:
             for each in look.broken(line):
                 yield coloured(each, Colour.DIM, wanted=look.colour)
 
-    def _way_back(self, step: Step) -> tuple[str, ...]:
+    def _words_back(self, step: Step) -> tuple[str, ...]:
         """Name what goes back to the turns, where a round as a whole is asked for."""
         session = self._loop.session
         depth = session.game.course.depth
@@ -250,14 +250,14 @@ def response_lines(response: Response, look: Look, book: Rulebook) -> Iterator[s
     first, *others = (escaped(str(each)) for each in response.sentences)
     match response.kind:
         case ResponseKind.RECORDED | ResponseKind.CORRECTED:
-            yield from look.entry(span(response.numbers), _noted(first, response))
+            yield from look.entry(span(response.numbers), _entry_text(first, response))
         case ResponseKind.ANNOTATED:
             yield from look.set_in(first)
         case ResponseKind.UNCONFIRMED:
             asked = Say("{question}  1 {yes}  2 {no}", yes="yes", no="no", question=first)
             yield from look.set_in(str(asked), Colour.YELLOW)
         case ResponseKind.REFUSED if response.ruling is not None:
-            yield from look.set_in(_refused(response.ruling, first, book), Colour.RED)
+            yield from look.set_in(_refusal_text(response.ruling, first, book), Colour.RED)
         case ResponseKind.NOT_UNDERSTOOD:
             said = first
             is_told = response.say.template.startswith(NOT_UNDERSTOOD)
@@ -270,7 +270,7 @@ def response_lines(response: Response, look: Look, book: Rulebook) -> Iterator[s
         yield from look.set_in(each)
 
 
-def _noted(said: str, response: Response) -> str:
+def _entry_text(said: str, response: Response) -> str:
     """Add to an entry that nobody chose it, what it was before, or who decided it."""
     if response.ruling is not None and response.ruling.verdict.stops_play:
         return str(Say("Noted by table decision, although: {said}", said=said))
@@ -284,7 +284,7 @@ def _noted(said: str, response: Response) -> str:
     return str(Say("{said} (no choice, {rules})", said=said, rules=rules))
 
 
-def _refused(ruling: Ruling, said: str, book: Rulebook) -> str:
+def _refusal_text(ruling: Ruling, said: str, book: Rulebook) -> str:
     rules = rules_cited(ruling.rules, book)
     template = "No: {said} ({rules})" if rules else "No: {said}"
     return str(Say(template, said=said, rules=rules))
@@ -312,26 +312,26 @@ def merged(responses: Sequence[Response], seats: int) -> Iterable[Response]:
     """
     at = 0
     while at < len(responses):
-        same = _alike(responses[at:])
+        same = _same_events(responses[at:])
         event = responses[at].event
         if event is not None and event.everyone and len(same) >= seats > 1:
             row = same[:seats]
             said = event.say(event.everyone, **row[0].sentences[0].facts)
-            yield _joined(row, said)
+            yield _merge(row, said)
             at += seats
             continue
         row = [each for each in same if each.sentences[0] == responses[at].sentences[0]]
         row = row if row == same[: len(row)] else [responses[at]]
-        yield _joined(row, responses[at].sentences[0])
+        yield _merge(row, responses[at].sentences[0])
         at += len(row)
 
 
-def _alike(responses: Sequence[Response]) -> list[Response]:
+def _same_events(responses: Sequence[Response]) -> list[Response]:
     kind = type(responses[0].event)
     return [*takewhile(lambda each: type(each.event) is kind, responses)]
 
 
-def _joined(row: Sequence[Response], said: Say) -> Response:
+def _merge(row: Sequence[Response], said: Say) -> Response:
     last = row[-1]
     numbers = tuple(number for each in row for number in each.numbers)
     more = tuple(each for response in row for each in response.sentences[1:])
@@ -372,16 +372,16 @@ class Teaching:
         if step is None or not self.is_on or step.id in self._steps:
             return []
         self._steps.add(step.id)
-        return list(self._told(step.rules, look))
+        return list(self._new_rules(step.rules, look))
 
     def followed(self, response: Response, look: Look) -> list[str]:
         """Quote the rules by which something followed by itself, if they are new."""
         if not self.is_on:
             return []
         rules = [rule for each in response.followed for rule in each.rules]
-        return list(self._told(rules, look))
+        return list(self._new_rules(rules, look))
 
-    def _told(self, rules: Iterable[RuleRef], look: Look) -> Iterator[str]:
+    def _new_rules(self, rules: Iterable[RuleRef], look: Look) -> Iterator[str]:
         book = self._loop.session.book
         new = dict.fromkeys(ref.rule_id for ref in rules if ref.rule_id not in self._rules)
         lines: list[str] = []

@@ -55,7 +55,7 @@ class Screen:
     """One table at play: takes lines until the table leaves or the input ends."""
 
     def __init__(self, journal: Journal, style: Callable[[], Style], reader: LineReader) -> None:
-        """Sit down. At a terminal a table call is asked back, and forced answers are announced.
+        """Begin. At a terminal a table call has to be confirmed, and forced answers are announced.
 
         ``style`` returns how the terminal looks now, for it may be resized.
         """
@@ -67,11 +67,13 @@ class Screen:
             announces=reader.at_terminal,
             read_name=_read_name,
         )
-        self._style: Callable[[], Style] = partial(_fitting, style)
+        self._style: Callable[[], Style] = partial(_with_width, style)
         self._last: Ruling | None = None
         self._prompt = PromptLines(self._loop)
         self._teaching = Teaching(self._loop)
-        self._handover = Handover(self._loop, reader, self._show_apart, self._take_line, self._say)
+        self._handover = Handover(
+            self._loop, reader, self._show_in_private, self._take_line, self._say
+        )
         reader.words = self._words
         self._forced: list[Response] = []
         self._is_overrule_told = False
@@ -80,7 +82,7 @@ class Screen:
         self._code = 0
         self._has_failed = False
         self._timer: Countdown | None = None
-        self._ahead: str | None = None
+        self._line_ahead: str | None = None
 
     @cached_property
     def _commands(self) -> SlashCommands:
@@ -89,7 +91,7 @@ class Screen:
         alone = self._handover.show_alone
         return SlashCommands(self._journal, self._loop, self._style, lambda: self._last, alone)
 
-    def _show_apart(self, command: Command) -> None:
+    def _show_in_private(self, command: Command) -> None:
         self._commands.answer(command, to_all=False)
 
     @property
@@ -117,10 +119,10 @@ class Screen:
                 is_kept = self._note_what_ran_out()
                 if line is None or (session.step is None and not line.strip()):
                     break
-                refused = self._handover.refusal(line, self._command_in(line))
-                if refused is not None:
+                refusal = self._handover.refuse_secret(line, self._command_in(line))
+                if refusal is not None:
                     self._reader.forget()
-                    self._say(refused)
+                    self._say(refusal)
                     again = False
                     continue
                 again, is_left = self._take_parts(line, is_kept=is_kept)
@@ -132,7 +134,7 @@ class Screen:
             self._farewell()
         return FAULT if self._has_failed else self._code
 
-    def _tried(self, take: Callable[[], bool]) -> bool:
+    def _try(self, take: Callable[[], bool]) -> bool:
         """Answer a line; where a package from elsewhere fails, say so and ask again."""
         try:
             return take()
@@ -151,9 +153,9 @@ class Screen:
             return True
 
     def _line(self) -> str | None:
-        """Read a line, or take the one that left the pages for whom is taught."""
-        if self._ahead is not None:
-            line, self._ahead = self._ahead, None
+        """Read a line, or take the one that was typed to leave the pages of a lesson."""
+        if self._line_ahead is not None:
+            line, self._line_ahead = self._line_ahead, None
             return line
         return self._timer.line() if self._timer else self._reader.line()
 
@@ -167,11 +169,11 @@ class Screen:
             elif command is not None and command.name == commands.QUIT:
                 return again, True
             else:
-                again = self._tried(partial(self._take, part, command, is_kept=is_kept))
+                again = self._try(partial(self._take, part, command, is_kept=is_kept))
         return again, False
 
     def _parts(self, line: str) -> Iterator[str]:
-        """Part a line before and behind each command that only shows something."""
+        """Split a line before and after each command that only shows something."""
         if self._command_in(line) is not None:
             yield line
             return
@@ -218,7 +220,7 @@ class Screen:
         self._flush()
 
     def _show_prompt(self, *, again: bool) -> None:
-        sand = self._timer.clock.said() if self._timer else None
+        sand = self._timer.clock.left_text() if self._timer else None
         look = self._look
         if self._teaching.is_on:
             self._teach_beginning(look)
@@ -246,7 +248,7 @@ class Screen:
             talk("\n".join((*page, *look.broken(str(more)))))
             line = self._reader.line(is_kept=False)
             if line is None or line.strip():
-                self._ahead = line
+                self._line_ahead = line
                 return
 
     def _words(self) -> list[str]:
@@ -306,7 +308,7 @@ class Screen:
         return True
 
     def _show_changed(self, command: Command | None, responses: Sequence[Response]) -> None:
-        """Show the table by itself, where an event or a correction has changed much of it."""
+        """Show the table unasked, where an event or a correction has changed much of it."""
         taken = [response for response in responses if response.is_taken]
         shown = [each.event.view for each in taken if each.event and each.event.view]
         if taken and command is not None and command.name in {commands.UNDO, commands.FIX}:
@@ -348,7 +350,7 @@ class Screen:
         self._print(response)
 
     def _flush(self) -> None:
-        """Print what was forced, equal answers in one line."""
+        """Print the forced answers that were held back, equal ones in one line."""
         held, self._forced = self._forced, []
         for response in merged(held, len(self._loop.session.setup.seating)):
             self._print(response)
@@ -360,7 +362,7 @@ class Screen:
         lines = response_lines(response, look, book)
         for line in (*lines, *self._teaching.followed(response, look)):
             result(line, Format.PLAIN)
-        last = self._loop.last  # a correction that was refused is not what it would note
+        last = self._loop.last  # /overrule would not note a refused correction
         is_answer = last is not None and last.ruling is response.ruling
         if may_be_overruled(response) and is_answer and not self._is_overrule_told:
             self._is_overrule_told = True
@@ -373,9 +375,9 @@ class Screen:
     def _show_end(self) -> None:
         from referee.operations.scoring import session_report  # once an evening
 
-        tallied = session_report(self._loop.session)
-        if not isinstance(tallied, Say):
-            result("\n" + tallied.show(Format.TABLE, self._style()))
+        report = session_report(self._loop.session)
+        if not isinstance(report, Say):
+            result("\n" + report.show(Format.TABLE, self._style()))
 
     def _farewell(self) -> None:
         saved = rescue_journal(self._journal)
@@ -387,7 +389,7 @@ class Screen:
             talk(Say("To continue: referee play {path}", path=path))
 
 
-def _fitting(style: Callable[[], Style]) -> Style:
+def _with_width(style: Callable[[], Style]) -> Style:
     looks = style()
     return looks if looks.width else replace(looks, width=WIDTH)
 
@@ -410,25 +412,25 @@ def _timer(journal: Journal, loop: GameLoop, reader: LineReader) -> Countdown:
     return Countdown(TimerClock(journal, loop, now, monotonic), reader)
 
 
-MOVE: Final = "/journal"
+MOVE_COMMAND: Final = "/journal"
 """The command that moves the record to another file; alone it says where the record is."""
 
 
 def move_journal(journal: Journal, words: str) -> Say:
-    """Continue in the file that is named, with the whole record, and say so; or why not."""
+    """Move the whole record to the named file and continue there; say so, or why not."""
     old, new = for_shell(journal.path), words.strip()
     if not new:
         said = "The record: {path} ({move} PATH continues in another file)"
-        return Say(said, path=old, move=MOVE)
+        return Say(said, path=old, move=MOVE_COMMAND)
     lost = journal.lost()
     try:
         journal.move_to(Path(new).expanduser())
     except (EmptyJournal, RuntimeError) as problem:  # RuntimeError: a home that nobody knows
         why = problem.why if isinstance(problem, EmptyJournal) else str(problem)
-        refused = Say("{new} cannot be used: {why}", new=for_shell(new), why=why)
-        return join((refused, Say("The record: {path}", path=old)), " ")
-    told = "The record: {path}" if lost else "The record: {path} ({old} stays as it is)"
-    return Say(told, path=for_shell(journal.path), old=old)
+        refusal = Say("{new} cannot be used: {why}", new=for_shell(new), why=why)
+        return join((refusal, Say("The record: {path}", path=old)), " ")
+    said = "The record: {path}" if lost else "The record: {path} ({old} stays as it is)"
+    return Say(said, path=for_shell(journal.path), old=old)
 
 
 def rescue_journal(journal: Journal) -> Say | None:
@@ -440,7 +442,7 @@ def rescue_journal(journal: Journal) -> Say | None:
     lost = journal.lost()
     if lost is None or journal.path is None:
         return None
-    for path in _places(journal.path):
+    for path in _paths_to_try(journal.path):
         with suppress(JournalError):
             journal.move_to(path)
             saved = Say("The whole record was written to {path}.", path=for_shell(path))
@@ -448,20 +450,20 @@ def rescue_journal(journal: Journal) -> Say | None:
     return join((lost, Say("The record could not be written anywhere else.")), " ")
 
 
-def _places(path: Path) -> Iterator[Path]:
+def _paths_to_try(path: Path) -> Iterator[Path]:
     """List places for a record: its path, next to it, here, home, the folder of temporary files."""
     yield path
-    yield _free(path)
-    yield _free(path.name)
+    yield _unused(path)
+    yield _unused(path.name)
     with suppress(RuntimeError):
-        yield _free(Path.home() / path.name)
+        yield _unused(Path.home() / path.name)
     with suppress(OSError):
         from tempfile import gettempdir  # nearly no game ends here
 
-        yield _free(Path(gettempdir()) / path.name)
+        yield _unused(Path(gettempdir()) / path.name)
 
 
-def _free(path: Path | str) -> Path:
+def _unused(path: Path | str) -> Path:
     wanted = Path(path)
     numbered = (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2))
     # Path.exists stumbles over a name that is too long.

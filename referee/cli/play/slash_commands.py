@@ -1,4 +1,4 @@
-"""What the table may ask between answers: why, the state, the score, the sheet, the rules."""
+"""Answer what the table asks between answers: why, the state, the score, the sheet, rules."""
 
 from __future__ import annotations
 
@@ -96,17 +96,17 @@ TIMER_HELP: Final = {
 }
 """More commands of a game with a sand timer."""
 SHORT_HELP: Final = "Also: {words}; {all} explains them."
-IN_SHORT: Final = (
+_SHORT_HELP_WORDS: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.WHY, commands.NOTE, commands.LOG),
     *(commands.STATE, commands.SCORE, commands.SHEET, commands.RULES, commands.QUIT),
 )
-IN_SHORT_APART: Final = (
+_PRIVATE_HELP_WORDS: Final = (
     *(commands.UNDO, commands.REDO, commands.FIX, commands.INSERT, commands.DROP),
     *(commands.NOTE, commands.LOG, commands.STATE),
 )
 MOST_LINES: Final = 14
 _COLUMN: Final = 12
-NOT_TOLD: Final = Say("That can only be judged once it is played.")
+NOT_JUDGED_YET: Final = Say("That can only be judged once it is played.")
 
 
 class SlashCommands:
@@ -134,7 +134,7 @@ class SlashCommands:
             commands.WHY: self._why,
             commands.WHY_NOT: self._why_not,
             commands.STATE: self._state,
-            commands.SCORE: self._score,
+            commands.SCORE: self._answer_score,
             commands.SHEET: self._sheet,
             commands.LOG: self._log,
         }
@@ -146,9 +146,9 @@ class SlashCommands:
         view = self._loop.session.game.paper.views.get(command.name)
         try:
             if view is not None and view.secret and to_all:
-                self._show_alone(partial(self._view, view))
+                self._show_alone(partial(self._print_view, view))
             elif view is not None:
-                self._view(view)
+                self._print_view(view)
             elif command.name in self._answers:
                 self._answers[command.name](command.rest)
             elif command.name in commands.LOOKED_UP:
@@ -161,18 +161,18 @@ class SlashCommands:
         return self._style().width or WIDTH
 
     def _print(self, said: Say) -> None:
-        _show_lines(self._set(said))
+        _show_lines(self._indented(said))
 
     def _help(self, rest: str) -> None:
         if rest.strip().casefold() == "all":
             self._help_all()
             return
         if not self._to_all:
-            self._help_apart()
+            self._help_in_private()
             return
         session = self._loop.session
         step = session.step
-        words = [*IN_SHORT]
+        words = [*_SHORT_HELP_WORDS]
         last = self._last()
         if last is not None and last.verdict.stops_play:
             words.append("/overrule")
@@ -180,26 +180,26 @@ class SlashCommands:
         if is_on and step is not None and step.timer is not None:
             words.append("/resume" if self._loop.is_paused else "/pause")
         words += [field.name for field in session.game.setup if field.is_person]
-        also = self._set(Say(SHORT_HELP, words=" ".join(words), all=Example("? all")))
+        also = self._indented(Say(SHORT_HELP, words=" ".join(words), all=Example("? all")))
         lines = self._short_help(step, MOST_LINES - len(also)) if step is not None else []
         _show_lines((*lines, *also))
 
-    def _help_apart(self) -> None:
-        """Say what may be answered where one player alone types and reads."""
+    def _help_in_private(self) -> None:
+        """Say what may be answered on a private screen."""
         session = self._loop.session
         asked = session.step
         for step in (asked, *asked.alternatives) if asked else ():
             if step.hides_answer and is_any(step.answers):
                 word, hint = step.keyword, step.answers.hint()
                 form = Say("{word}: {hint}", word=word, hint=hint)
-                self._print(_form(step.answers) if step is asked else form)
+                self._print(_answer_form(step.answers) if step is asked else form)
         views = [name for name, view in session.game.paper.views.items() if view.secret]
-        words = " ".join((*views, *IN_SHORT_APART))
+        words = " ".join((*views, *_PRIVATE_HELP_WORDS))
         self._print(Say("Also: {words}; {done}: back to the table", words=words, done=DONE))
 
     def _short_help(self, step: Step, room: int) -> list[str]:
         """Say what may be answered here, and quote as many of its rules as fit."""
-        forms = [_form(step.answers)] if is_any(step.answers) else []
+        forms = [_answer_form(step.answers)] if is_any(step.answers) else []
         alone = []
         for beside in step.alternatives:
             if not is_any(beside.answers):
@@ -211,9 +211,9 @@ class SlashCommands:
                 forms.append(form)
         if alone:
             forms.append(Say("Or: {words}", words=join(alone, ", ")))
-        if line := _two_on_one_line(self._loop.session):
+        if line := _two_answers(self._loop.session):
             forms.append(Say("Several on one line: {words}", words=as_typed(line)))
-        lines = [line for each in forms for line in self._set(each)]
+        lines = [line for each in forms for line in self._indented(each)]
         rules = [self._cited(ref.rule_id) for ref in step.rules]
         if len(lines) + sum(map(len, rules)) > room:
             room -= 1
@@ -221,15 +221,16 @@ class SlashCommands:
         fitting = sum(each <= room for each in quoted) - 1
         lines += [line for each in rules[: max(0, fitting)] for line in each]
         if left := step.rules[max(0, fitting) :]:
-            return [*lines[:room], *self._set(Say("More rules: {rules}", rules=rule_ids(left)))]
-        return [*lines, *self._set(Say("Step: {id}", id=AsIs(step.id)))][:room]
+            more = Say("More rules: {rules}", rules=rule_ids(left))
+            return [*lines[:room], *self._indented(more)]
+        return [*lines, *self._indented(Say("Step: {id}", id=AsIs(step.id)))][:room]
 
-    def _set(self, said: Say) -> list[str]:
+    def _indented(self, said: Say) -> list[str]:
         return wrapped(f"{INDENT}{escaped(str(said))}", self._cells)
 
     def _cited(self, rule_id: str) -> list[str]:
         rule = self._loop.session.book.rules[rule_id]
-        return self._set(Say("({id}) {text}", id=rule.rule_id, text=rule.text))
+        return self._indented(Say("({id}) {text}", id=rule.rule_id, text=rule.text))
 
     def _help_all(self) -> None:
         game = self._loop.session.game
@@ -253,7 +254,7 @@ class SlashCommands:
         elif step is None:
             self._show_score(replace(self._style(), why=True))
         elif last is not None:
-            self._show(last)
+            self._print_ruling(last)
         else:
             _show_lines(line for ref in step.rules for line in self._cited(ref.rule_id))
 
@@ -270,42 +271,44 @@ class SlashCommands:
             entry, before = session.entry(number), session.state_before(number)
             is_overruled = bool(entry.overrule_reason)
             course = session.game.course
-            self._show(course.rule_on(session.book, before, entry.event, is_overruled=is_overruled))
+            self._print_ruling(
+                course.rule_on(session.book, before, entry.event, is_overruled=is_overruled)
+            )
 
     def _why_not(self, rest: str) -> None:
         try:
             attempt = self._loop.parse_forced(rest) or self._loop.parse(rest)
             if attempt.step.hides_rulings:
-                result(NOT_TOLD)
+                result(NOT_JUDGED_YET)
                 return
             ruling = attempt.ruling
             if ruling.verdict is Verdict.ALLOWED:
                 ruling = replace(ruling, reason=Say("Allowed: {said}", said=ruling.reason))
-            self._show(ruling)
+            self._print_ruling(ruling)
         except BadAnswer as bad:
             result(bad.say)
 
-    def _show(self, ruling: Ruling) -> None:
+    def _print_ruling(self, ruling: Ruling) -> None:
         why = replace(self._style(), why=True)
         self._page(render_ruling(ruling, self._loop.session.book, why))
 
     def _page(self, text: str) -> None:
         result(wrapped_sentences(text.rstrip("\n"), self._cells), Format.PLAIN)
 
-    def _view(self, view: TableView[Any]) -> None:
+    def _print_view(self, view: TableView[Any]) -> None:
         session = self._loop.session
         self._page(render_grid(view.show(session.book, session.state), Format.TABLE, self._style()))
 
     def _state(self, rest: str) -> None:
-        """Show the table where the room has no view of it: by the lines of the sheet."""
+        """Show the table by the lines of the sheet, as the game has no view of it."""
         session = self._loop.session
         paper, people = session.game.paper, tuple(session.game.course.people(session.state))
-        told = [
+        standing = [
             (line, line.standing(session.book, session.state))
             for line in paper.lines
             if line.is_standing
         ]
-        if not told:
+        if not standing:
             said = "There is no view of the table. The evening so far: {sheet}"
             self._print(Say(said, sheet=Example("/sheet")))
             return
@@ -316,20 +319,20 @@ class SlashCommands:
             columns=(Say(""), *heads, *([paper.table] if paper.table is not None else [])),
             rows=tuple(
                 (line.title, *(_cell(cells.get(who), line.mark) for who in columns))
-                for line, cells in told
+                for line, cells in standing
             ),
         )
         self._page(render_grid(grid, Format.TABLE, self._style()))
 
-    def _score(self, rest: str) -> None:
+    def _answer_score(self, rest: str) -> None:
         self._show_score(self._style())
 
     def _show_score(self, style: Style) -> None:
-        """Show the score; before the end, what of it is public."""
+        """Show the score; before the end, only public points."""
         session = self._loop.session
-        tallied = session_report(session)
-        if not isinstance(tallied, Say):
-            result(tallied.show(Format.TABLE, style))
+        report = session_report(session)
+        if not isinstance(report, Say):
+            result(report.show(Format.TABLE, style))
             return
         points = _public_points(self._loop)
         if points:
@@ -339,9 +342,9 @@ class SlashCommands:
             return
         view = session.game.paper.views.get(commands.STATE)
         if view is not None:
-            self._view(view)
+            self._print_view(view)
         is_scored = "score" in session.game.parts
-        self._print(Say("The rest is secret until the end.") if is_scored else tallied)
+        self._print(Say("The rest is secret until the end.") if is_scored else report)
 
     def _sheet(self, rest: str) -> None:
         path = self._journal.path or Path()
@@ -361,7 +364,7 @@ class SlashCommands:
         _show_lines(looked_up(command, session.game, session.book, self._style(), people))
 
     def _tells_whose_turn(self, line: str) -> bool:
-        """Say whose turn it is, if that is what is asked and anybody's turn it is."""
+        """Say whose turn it is, if a line asks that; return whether it was said."""
         step = self._loop.session.step
         if step is None or step.player is None or not asks_whose_turn(line):
             return False
@@ -392,7 +395,7 @@ def _cell(cell: SheetCell | tuple[SheetCell, ...], mark: str) -> SheetCell:
     return join([each for each in cell if each is not None], mark)
 
 
-def _form(answers: Answers[object]) -> Say:
+def _answer_form(answers: Answers[object]) -> Say:
     hint = answers.hint()
     said = "An answer, {hint}" if hint.template.startswith("such ") else "Answer: {hint}"
     return Say(said, hint=hint)
@@ -402,13 +405,13 @@ def _public_points(loop: GameLoop) -> list[tuple[str, str]]:
     """List the points that everybody can see, the most first; none if they are secret."""
     session = loop.session
     points_of = next((line.points for line in session.game.paper.lines if line.points), None)
-    told = points_of(session.book, session.state) if points_of else {}
-    points = [(who, each) for who, each in told.items() if not isinstance(each, tuple) and who]
-    points.sort(key=lambda each: -_number(each[1]))
+    known = points_of(session.book, session.state) if points_of else {}
+    points = [(who, each) for who, each in known.items() if not isinstance(each, tuple) and who]
+    points.sort(key=lambda each: -_first_number(each[1]))
     return [(who, cell_text(each)) for who, each in points]
 
 
-def _number(cell: object) -> Fraction:
+def _first_number(cell: object) -> Fraction:
     if isinstance(cell, int):
         return Fraction(cell)
     numbers = [
@@ -417,10 +420,10 @@ def _number(cell: object) -> Fraction:
     return Fraction(numbers[0]) if numbers else Fraction(0)
 
 
-def _two_on_one_line(session: Session) -> str:
-    """Return an answer to what is asked and to the step after it, as one line; "" if none.
+def _two_answers(session: Session) -> str:
+    """Return offered answers to this step and the next as one line; "" if there are none.
 
-    Both are on offer, and are read as the two answers that they are.
+    The line is read as these two answers.
     """
     step = session.step
     if step is None or not step.run or not is_any(step.answers):

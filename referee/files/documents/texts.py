@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-CALLED: Final = "<given by an assistant>"
+ASSISTANT_PATH: Final = "<given by an assistant>"
 """The path of a document that came in a call: no file that it names is opened."""
 
 
@@ -64,7 +64,7 @@ def read_text_or_path(reader: Reader, node: Node, shape: FileText, game: str) ->
         return read_text(reader, scalar, wanted, shape.read)
     home = Path(reader.document.path).parent
     other = str(home / path)
-    if reader.document.path == CALLED:
+    if reader.document.path == ASSISTANT_PATH:
         said = Say("{path} is a path, and no file is read here.", path=for_shell(excerpt(path)))
         reader.report("NO-FILE", scalar, said, Say("Give the text itself."))
         return None

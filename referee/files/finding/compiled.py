@@ -21,12 +21,12 @@ _CACHE_FOLDER: Final = "__pycache__"
 
 ZH, JA = "zh", "ja"
 """The languages written without spaces, both scripts of Chinese being one."""
-ASKED: Final = "?"
-"""What the id of a question begins with in an index."""
+QUESTION_PREFIX: Final = "?"
+"""Begins the id of a question in an index."""
 
 
-class CaseNote(Struct, frozen=True):
-    """What a screen shows of a case, in English, so that no casebook file has to be opened.
+class CaseSummary(Struct, frozen=True):
+    """What a reply quotes of a case, in English, so that no file of the casebook is opened.
 
     ``facts`` are as typed on the command line, or empty if they cannot be typed there.
     """
@@ -39,8 +39,8 @@ class CaseNote(Struct, frozen=True):
     facts: list[str]
 
 
-class QuestionNote(Struct, frozen=True):
-    """What a screen shows of a question, in English, and its example as typed.
+class QuestionSummary(Struct, frozen=True):
+    """What a reply quotes of a question, in English, and its example as typed.
 
     ``things`` are the words that its facts choose from.
     """
@@ -60,8 +60,8 @@ class GameIndex(Struct, frozen=True):
     game: str
     names: list[str]
     index: Index
-    cases: dict[str, CaseNote]
-    questions: dict[str, QuestionNote]
+    cases: dict[str, CaseSummary]
+    questions: dict[str, QuestionSummary]
     wide: dict[str, dict[str, str]]
 
 

@@ -56,6 +56,11 @@ class PayloadHead(
     corrections: int = 0
     holdings: dict[str, Any] | None = None
 
+    @property
+    def seat_count(self) -> int:
+        """How many play, with or without names."""
+        return len(self.players) or self.seats
+
     def table(self, players: Sequence[Player], aside: Mapping[str, Player], by: str) -> Setup:
         """Return the table with people of these names."""
         return Setup(

@@ -48,11 +48,11 @@ def document_given(given: Mapping[str, Any], path: str = GIVEN) -> Document:
 
 
 @contextmanager
-def places_named(given: object, path: str = GIVEN) -> Iterator[None]:
+def errors_by_key(given: object, path: str = GIVEN) -> Iterator[None]:
     """Place problems of a map by its keys: there is no file whose lines could be named.
 
     >>> from referee.files.yaml.nodes import diagnose
-    >>> with places_named({"players": ["Ana"]}):
+    >>> with errors_by_key({"players": ["Ana"]}):
     ...     found = document_given({"players": ["Ana"]})
     ...     raise Unreadable([diagnose(GIVEN, found.lines, "X", found.root.entries[0][1].position,
     ...         Say("So."), Say("No."))])

@@ -1,4 +1,4 @@
-"""Holding a paper against the evening in its code."""
+"""Compare a paper with the evening in its code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.files.languages import begin_to_speak
 from referee.files.tags import ENGLISH, tag_of, tags
 from referee.operations.papers.lines import lines_of_page, points_of_page
 from referee.operations.papers.reading import Paper, open_paper
-from referee.operations.papers.replaying import CannotBe, Difference
+from referee.operations.papers.replaying import Difference, ImpossibleAnswer
 from referee.operations.scoring import ScoreReport, holdings_report, session_report
 from referee.operations.sheets import render_document, sheet_again
 from referee.registry import open_game
@@ -34,13 +34,13 @@ from referee.render.text import width, wrapped
 EVERYTHING: Final = "everything"
 POINTS: Final = "points"
 NOTHING: Final = "nothing"
-_LETTERS: Final = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
+_TEXT_FORMATS: Final = (Format.TABLE, Format.PLAIN, Format.MARKDOWN)
 _WIDTH: Final = 80
 _SLACK: Final = 8
-"""Cells that may be empty at the end of every line, and for which a table has room all the same."""
+"""A table may be printed for so many cells more than its widest line has."""
 _LANGUAGE: Final = re.compile(r"<html[^>]*?\blang=[\"']?([\w-]+)", re.IGNORECASE)
 _LARGE: Final = re.compile(r"<body[^>]*\blarge\b", re.IGNORECASE)
-_ABOVE: Final = re.compile(r"\S*[$#%>] ?referee |.{1,40}[,:]$|`{3}")
+_LINE_ABOVE: Final = re.compile(r"\S*[$#%>] ?referee |.{1,40}[,:]$|`{3}")
 """A command as a terminal shows it, a greeting, or a fence."""
 _VERSION: Final = re.compile(r"referee (\d\S*) ·")
 _WORKING: Final = re.compile(r" \(|（")
@@ -48,7 +48,7 @@ _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 class PaperCheck(Struct, frozen=True):
-    """What came of comparing a paper with its code."""
+    """The result of comparing a paper with its code."""
 
     said: Say
     evening: str
@@ -56,15 +56,15 @@ class PaperCheck(Struct, frozen=True):
     difference: Difference | None
     is_bare: bool
     report: ScoreReport | None = None
-    cannot_be: bool = False
-    """Whether the difference is an answer in the code that no evening has."""
+    is_impossible: bool = False
+    """Whether the difference is an answer in the code that no evening can have."""
 
     @property
-    def told(self) -> Iterator[Say]:
-        """Return the result: the same, or the first difference; of a code, who won."""
+    def result(self) -> Iterator[Say]:
+        """Yield the result: the same, or the first difference; of a code alone, who won."""
         if self.difference is not None:
             said = "Not the same. The first difference, in line {n}:"
-            if self.cannot_be:
+            if self.is_impossible:
                 said = "An answer in the code cannot be, in its line {n}:"
             yield Say(said, n=self.difference.line)
             names = [text_of(Say("paper")), text_of(Say("replayed"))]
@@ -87,22 +87,24 @@ class PaperCheck(Struct, frozen=True):
 def check_paper(opened: Source, path: str) -> PaperCheck:
     """Play the evening of a paper again, and compare all that the paper shows. Raises Unreadable.
 
-    A paper by another version of the program is compared by places, totals and rows alone.
+    Of a paper by another version of the program, only places, totals and rows are compared.
     """
     paper = open_paper(opened, path)
-    said = _said(paper)
+    said = _description(paper)
     evening = paper.code.evening
     try:
         report = _report(paper)
-        found = None if paper.is_bare else _compared(paper, report)
-    except CannotBe as problem:
-        return PaperCheck(said, evening, NOTHING, problem.refusal, paper.is_bare, cannot_be=True)
-    compared, difference = found or (NOTHING, None)
+        result = None if paper.is_bare else _compare(paper, report)
+    except ImpossibleAnswer as problem:
+        return PaperCheck(
+            said, evening, NOTHING, problem.refusal, paper.is_bare, is_impossible=True
+        )
+    compared, difference = result or (NOTHING, None)
     return PaperCheck(said, evening, compared, difference, paper.is_bare, report)
 
 
-def _said(paper: Paper) -> Say:
-    """Say what a paper is, in the sentence of a check."""
+def _description(paper: Paper) -> Say:
+    """Describe a paper in the sentence that a check begins with."""
     head, entries = paper.payload.head, paper.payload.entries
     facts: dict[str, Fact] = {"game": AsIs(head.game), "digits": grouped(paper.code.evening)}
     if head.holdings is not None:
@@ -126,25 +128,25 @@ def _report(paper: Paper) -> ScoreReport | None:
 
 
 def _outcome(report: ScoreReport) -> Say:
-    """Say who won, and what everybody has, by place."""
+    """Say who won, and everybody's total in the order of places."""
     scores = report.sheet.scores
     placed = sorted(zip(ranks(scores), scores, strict=True), key=lambda each: each[0])
-    told = tuple(
+    totals = tuple(
         Say("{player} {total}", player=score.player, total=score.total) for _, score in placed
     )
     said = text_of(report.sheet.outcome.said).rstrip(".。")
-    return Say("{outcome}: {scores}.", outcome=AsIs(said), scores=told)
+    return Say("{outcome}: {scores}.", outcome=AsIs(said), scores=totals)
 
 
-def _compared(paper: Paper, report: ScoreReport | None) -> tuple[str, Difference | None]:
-    """Compare what a paper shows; of one by another version, who won and what everybody has.
+def _compare(paper: Paper, report: ScoreReport | None) -> tuple[str, Difference | None]:
+    """Compare what a paper shows; of one by another version, only who won and the points.
 
-    No version prints the code of a game that is not over.
+    A game that is not over is compared wholly: no version prints its code.
     """
-    shown = [*lines_of_page(paper.text)] if paper.is_page else _lines(paper.text)
+    shown = [*lines_of_page(paper.text)] if paper.is_page else _text_lines(paper.text)
     written = next((found[1] for line in shown if (found := _VERSION.match(line))), "")
     if written == __version__ or (report is None and "score" in paper.game.parts):
-        return EVERYTHING, _difference(paper, shown)
+        return EVERYTHING, _compare_wholly(paper, shown)
     if report is None:
         return NOTHING, None
     if paper.is_page:
@@ -152,9 +154,9 @@ def _compared(paper: Paper, report: ScoreReport | None) -> tuple[str, Difference
         _, tag, rest = paper.text.partition("<h1")
         headline = [*lines_of_page(f"{tag}{rest.partition('</h1>')[0]}")]
     else:
-        wanted = _points_in_letters(paper, shown)
+        wanted = _points_as_text(paper, shown)
         compared, difference = POINTS, _first_missing(shown, wanted)
-        above = _bare(shown).index(wanted[0]) if difference is None else 0
+        above = _without_workings(shown).index(wanted[0]) if difference is None else 0
         lines = dropwhile(lambda line: not line, reversed(shown[:above]))
         headline = [*takewhile(bool, lines)][::-1]
     return compared, difference or _other_winner(report, shown, headline)
@@ -163,7 +165,7 @@ def _compared(paper: Paper, report: ScoreReport | None) -> tuple[str, Difference
 def _other_winner(
     report: ScoreReport, shown: Sequence[str], headline: Sequence[str]
 ) -> Difference | None:
-    """Find a headline that names others than those who won, in whatever words."""
+    """Return a headline that names other winners than the replay has, in whatever words."""
     sheet, said = report.sheet, outcome_text(report, Style())
     names = {*(score.player for score in sheet.scores), *sheet.outcome.winners}
     own, again, *bare = ("".join(text.split()) for text in ("".join(headline), said, *names))
@@ -174,34 +176,37 @@ def _other_winner(
 
 
 def _points_of_page(paper: Paper, shown: Sequence[str]) -> tuple[str, Difference | None]:
-    """Compare the cards of a page by another version; none at all decide nothing."""
+    """Compare the cards of a page by another version, if it has any."""
     own, again = points_of_page(paper.text), points_of_page(_page_again(paper))
     cards = [*own]
     if not cards:
         return NOTHING, None
-    difference = _first(cards, [*again])
+    difference = _first_difference(cards, [*again])
     if difference is None:
         return POINTS, None
     bare = [each.split() for each in shown]
     words = difference.paper.split()
-    line = next((n for n, each in enumerate(bare, start=1) if _has(each, words)), 0)
+    line = next((n for n, each in enumerate(bare, start=1) if _has_at_ends(each, words)), 0)
     return POINTS, replace(difference, line=line)
 
 
-def _has(line: Sequence[str], words: Sequence[str]) -> bool:
-    """Whether a line of a page has these words: the first and the last ones at its ends."""
+def _has_at_ends(line: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether a line of a page begins with the first of these words and ends with the last."""
     return bool(words) and line[:1] == words[:1] and line[-1:] == words[-1:]
 
 
-def _points_in_letters(paper: Paper, shown: Sequence[str]) -> Sequence[str]:
-    """Print what everybody has as the letters do, in the language and form that fit best."""
-    known = Counter(_bare(shown))
+def _points_as_text(paper: Paper, shown: Sequence[str]) -> Sequence[str]:
+    """Print everybody's points as plain text, in the language and format most like the paper."""
+    known = Counter(_without_workings(shown))
     blocks: list[list[str]] = []
     for tag in _tags():
         with in_language(tag):
             if (score := _document(paper).score) is not None:
                 style = Style(width=_WIDTH)
-                blocks += [_bare(_lines(score_block(score, fmt, style))) for fmt in _LETTERS]
+                blocks += [
+                    _without_workings(_text_lines(score_block(score, fmt, style)))
+                    for fmt in _TEXT_FORMATS
+                ]
 
     def fits(block: list[str]) -> float:
         return (Counter(block) & known).total() / len(block)
@@ -209,29 +214,29 @@ def _points_in_letters(paper: Paper, shown: Sequence[str]) -> Sequence[str]:
     return max(blocks, key=fits, default=[])
 
 
-def _bare(lines: Sequence[str]) -> list[str]:
-    """Leave out workings, and by how much a table is set apart."""
+def _without_workings(lines: Sequence[str]) -> list[str]:
+    """Leave out workings, and the width of columns."""
     return [" ".join(_WORKING.split(line)[0].split()) for line in lines]
 
 
-def _begun_alike(one: str, other: str) -> int:
-    """Count the signs with which both lines begin."""
+def _common_prefix(one: str, other: str) -> int:
+    """Count the characters with which both lines begin."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _first_missing(shown: Sequence[str], wanted: Sequence[str]) -> Difference | None:
-    """Find the first line that the paper lacks, and the one of the paper that begins as it does."""
-    known = _bare(shown)
+    """Find the first wanted line that the paper lacks, and the line of the paper most like it."""
+    known = _without_workings(shown)
     for line in wanted:
         if line and line not in known:
-            at = max(range(len(known)), key=lambda n: _begun_alike(known[n], line))
+            at = max(range(len(known)), key=lambda n: _common_prefix(known[n], line))
             return Difference(at + 1, shown[at], line)
     return None
 
 
-def _first(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
-    """Find the first difference; empty lines are none."""
+def _first_difference(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
+    """Find the first difference; empty lines do not count."""
     own = [(number, line) for number, line in enumerate(shown, start=1) if line]
     for each, other in zip_longest(own, filter(None, again)):
         number, line = each or (len(shown) + 1, "")
@@ -240,22 +245,22 @@ def _first(shown: Sequence[str], again: Sequence[str]) -> Difference | None:
     return None
 
 
-def _difference(paper: Paper, shown: Sequence[str]) -> Difference | None:
-    """Print the paper again as it was printed: in its language, of letters as wide too."""
+def _compare_wholly(paper: Paper, shown: Sequence[str]) -> Difference | None:
+    """Print the paper again in its language, plain text also in its width, and compare it."""
     if paper.is_page:
-        return _first(shown, [*lines_of_page(_page_again(paper))])
+        return _first_difference(shown, [*lines_of_page(_page_again(paper))])
     best: list[str] = []
-    for again in _in_letters(paper, shown):
-        if _first(_from_title(shown, again), again) is None:
+    for again in _printed_as_text(paper, shown):
+        if _first_difference(_blank_above(shown, again), again) is None:
             return None
-        best = max(best, again, key=lambda each: _alike(each, shown))
-    return _first(_from_title(shown, best), best)
+        best = max(best, again, key=lambda each: _common_lines(each, shown))
+    return _first_difference(_blank_above(shown, best), best)
 
 
-def _from_title(shown: Sequence[str], again: Sequence[str]) -> list[str]:
-    """Empty what a mail or a terminal has above a sheet, which begins with its title."""
+def _blank_above(shown: Sequence[str], again: Sequence[str]) -> list[str]:
+    """Blank the lines that a mail or a terminal has above the title of a sheet."""
     above = shown.index(again[0]) if again[0] in shown else 0
-    if not all(_ABOVE.match(line) for line in shown[:above] if line):
+    if not all(_LINE_ABOVE.match(line) for line in shown[:above] if line):
         return [*shown]
     return [""] * above + [*shown[above:]]
 
@@ -272,28 +277,28 @@ def _tags() -> Iterator[str]:
     yield from dict.fromkeys((now.tag if now else ENGLISH, ENGLISH, *tags()))
 
 
-def _in_letters(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
-    """Print a sheet in letters in each language and form, the likeliest first."""
+def _printed_as_text(paper: Paper, shown: Sequence[str]) -> Iterator[list[str]]:
+    """Print a sheet as plain text in each language and format, the likeliest first."""
     for tag in _tags():
         with in_language(tag):
             document = replace(_document(paper), code=None)
-            for fmt in _LETTERS:
+            for fmt in _TEXT_FORMATS:
                 look = Style(why=True, width=_WIDTH)
-                yield (again := _lines(render_document(document, fmt, look)))
+                yield (again := _text_lines(render_document(document, fmt, look)))
                 if fmt is Format.TABLE and again[0] in shown:
-                    least = _widest(_from_title(shown, again))
+                    least = _widest(_blank_above(shown, again))
                     for cells in range(least, least + _SLACK):
                         look = replace(look, width=cells)
-                        yield _lines(render_document(document, fmt, look))
+                        yield _text_lines(render_document(document, fmt, look))
 
 
 def _widest(lines: Sequence[str]) -> int:
-    """Return to how many cells at least lines were folded: a word that cannot be may be longer."""
+    """Return how many cells the lines were broken to, at least; one word alone may be longer."""
     return max((width(line) for line in lines if len(wrapped(line, 1)) > 1), default=_WIDTH)
 
 
 def _document(paper: Paper) -> SheetDocument:
-    """Gather the sheet of a paper in the language that is spoken. Raises Unreadable."""
+    """Make the sheet of a paper again in the language that is spoken. Raises Unreadable."""
     game, today = open_game(paper.payload.head.game)
     document = sheet_again(replace(paper, game=game, today=today))
     return replace(document, large=bool(_LARGE.search(paper.text)))
@@ -301,17 +306,17 @@ def _document(paper: Paper) -> SheetDocument:
 
 @contextmanager
 def in_language(tag: str) -> Iterator[None]:
-    """Speak a language for a while."""
+    """Speak a language within the block."""
     with speaking(None):
         if tag != ENGLISH:
             begin_to_speak(tag)
         yield
 
 
-def _alike(lines: Sequence[str], shown: Sequence[str]) -> int:
+def _common_lines(lines: Sequence[str], shown: Sequence[str]) -> int:
     return (Counter(lines) & Counter(shown)).total()
 
 
-def _lines(text: str) -> list[str]:
+def _text_lines(text: str) -> list[str]:
     plain = _COLOUR.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
     return [line.rstrip() for line in plain.rstrip().splitlines()]

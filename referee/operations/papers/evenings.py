@@ -34,27 +34,21 @@ if TYPE_CHECKING:  # few folders hold typed files
     from referee.files.documents.detect import Source
     from referee.operations.opening import LoadedFile
 
-JOURNALS: Final = ".jsonl"
-PAPER: Final = -1
-"""The length of the record of a paper: none is the beginning of another."""
-TYPED: Final = (".yaml", ".yml")
-PEOPLE: Final = "players.yaml"
+_JOURNAL_SUFFIX: Final = ".jsonl"
+_TYPED_SUFFIXES: Final = (".yaml", ".yml")
+_NAMES_FILE: Final = "players.yaml"
 """The file of a folder that joins the names of one person."""
-_RULE: Final = re.compile(r"\b[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*\b")
-
-
-_ALIKE: Final = (
+_RULE_ID: Final = re.compile(r"\b[A-Z]{2,5}-[0-9]+(?:\.[0-9]+)*\b")
+_SHARED_FIELDS: Final = (
     *("game", "title", "players", "totals", "ranks", "winners"),
     *("place", "roles", "disputed", "overruled"),
 )
-"""What evenings may have in common: of thousands, each value is kept once."""
-
-
+"""Fields that often have the same value in thousands of evenings: it is in memory once."""
 Unread: TypeAlias = tuple[str, str]
 """The path of a file that holds no evening, and why."""
 
 
-class Found(Struct, frozen=True):
+class FoundEvenings(Struct, frozen=True):
     """The evenings of some files, and the files that hold none."""
 
     evenings: tuple[Evening, ...]
@@ -101,73 +95,93 @@ def _day(words: str) -> str:
         raise RefereeError(said) from None
 
 
-def files_in(places: Iterable[str], unread: list[Unread]) -> Iterator[str]:
-    """List journals and typed files, those in subfolders too.
+class _EveningFile(Struct, frozen=True):
+    """The evening of a file; ``lines`` counts those of a journal, other files have 0."""
+
+    evening: Evening
+    lines: int = 0
+    is_paper: bool = False
+
+
+def files_in(paths: Iterable[str], unread: list[Unread]) -> Iterator[str]:
+    """List these files, and the journals and typed files of these folders and their subfolders.
 
     A folder that cannot be read is added to the ``unread``.
     """
 
-    def missed(error: OSError) -> None:
+    def add_unread(error: OSError) -> None:
         unread.append((str(error.filename), str(error.strerror)))
 
-    for place in places:
-        if os.path.isdir(place):  # noqa: PTH112 - a path that a Path cannot hold is reported as unread
-            for folder, _, names in os.walk(place, onerror=missed):
+    suffixes = (_JOURNAL_SUFFIX, *_TYPED_SUFFIXES)
+    for path in paths:
+        if os.path.isdir(path):  # noqa: PTH112 - a path that a Path cannot hold is reported as unread
+            for folder, _, names in os.walk(path, onerror=add_unread):
                 yield from (
                     os.path.join(folder, name)  # noqa: PTH118
                     for name in names
-                    if name.endswith((JOURNALS, *TYPED)) and name != PEOPLE
+                    if name.endswith(suffixes) and name != _NAMES_FILE
                 )
         else:
-            yield place
+            yield path
 
 
-def read_evenings(places: Iterable[str], names: Mapping[str, str]) -> Found:
+def read_evenings(paths: Iterable[str], names: Mapping[str, str]) -> FoundEvenings:
     """Read every evening once; ``names`` maps other names of people to those they go by.
 
-    If one record is the beginning of another, the shorter one is unread.
+    If one journal is the beginning of another, the shorter one is unread.
     """
-    found: dict[str, Evening] = {}
-    entries: dict[str, int] = {}
+    kept: dict[str, _EveningFile] = {}
     shared: dict[object, object] = {}
     unread = list[Unread]()
-    named = set(places)
+    named = set(paths)
     for path in sorted(set(files_in(named, unread))):
         try:
-            evening, size = _evening(path, is_named=path in named)
+            file = _evening_file(path, is_named=path in named)
         except RefereeError as problem:
             unread.append((path, _why(problem)))
             continue
-        if evening is None:
+        if file is None:
             continue
-        evening = _sharing(evening.with_names(names), shared)
+        evening = _with_shared_values(file.evening.with_names(names), shared)
         if len(set(evening.players)) < len(evening.players):
             unread.append((path, str(Say("Two names of one person both played."))))
             continue
-        known = found.get(evening.identity)
-        if known is not None and size != entries[evening.identity]:
-            less = path if size < entries[evening.identity] else known.path
-            more = known.path if less == path else path
-            said = Say("This is the beginning of {path}, which continues.", path=for_shell(more))
-            unread.append((less, str(said)))
-        if known is None or size > entries[evening.identity]:
-            found[evening.identity] = evening
-            entries[evening.identity] = size
-    recorded = {_alike(each) for name, each in found.items() if entries[name] != PAPER}
-    once = [e for name, e in found.items() if entries[name] != PAPER or _alike(e) not in recorded]
-    order = sorted(once, key=lambda each: each.order)
-    return Found(tuple(order), tuple(sorted(unread)))
+        _keep_longer(kept, replace(file, evening=evening), unread)
+    order = sorted(_without_printed_copies(kept.values()), key=lambda each: each.order)
+    return FoundEvenings(tuple(order), tuple(sorted(unread)))
 
 
-def _alike(evening: Evening) -> tuple[object, ...]:
-    """Give what a paper has in common with the record that it was made from, names or not."""
+def _keep_longer(kept: dict[str, _EveningFile], file: _EveningFile, unread: list[Unread]) -> None:
+    """Keep a file by the identity of its evening; of two journals of one evening, the longer."""
+    identity = file.evening.identity
+    known = kept.setdefault(identity, file)
+    if file.lines != known.lines:
+        shorter, longer = sorted((known, file), key=lambda each: each.lines)
+        path = for_shell(longer.evening.path)
+        said = Say("This is the beginning of {path}, which continues.", path=path)
+        unread.append((shorter.evening.path, str(said)))
+        kept[identity] = longer
+
+
+def _without_printed_copies(files: Collection[_EveningFile]) -> list[Evening]:
+    """Return the evenings without those on paper whose journal or typed file is there, too."""
+    recorded = {_match_key(each.evening) for each in files if not each.is_paper}
+    return [
+        each.evening
+        for each in files
+        if not each.is_paper or _match_key(each.evening) not in recorded
+    ]
+
+
+def _match_key(evening: Evening) -> tuple[object, ...]:
+    """Return what a paper and the record it was made from share; a paper may have no names."""
     when = evening.at[:16] or evening.players
     return evening.game, when, evening.totals, evening.ranks
 
 
-def _sharing(evening: Evening, shared: dict[object, object]) -> Evening:
+def _with_shared_values(evening: Evening, shared: dict[object, object]) -> Evening:
     """Replace the values of an evening by equal ones of others, to keep each once."""
-    own = {name: getattr(evening, name) for name in _ALIKE}
+    own = {name: getattr(evening, name) for name in _SHARED_FIELDS}
     same = {name: shared.setdefault((name, each), each) for name, each in own.items()}
     return replace(evening, **same)
 
@@ -178,66 +192,67 @@ def _why(problem: RefereeError) -> str:
     return str(getattr(problem, "what", problem.say))
 
 
-def _evening(path: str, *, is_named: bool) -> tuple[Evening | None, int]:
-    """Read the evening of a file and the length of its record; None if it is of another kind."""
-    if path.endswith(JOURNALS):
-        return read_journal_evening(path)
+def _evening_file(path: str, *, is_named: bool) -> _EveningFile | None:
+    """Read the evening of a file; None if it is of another kind and was not named."""
+    if path.endswith(_JOURNAL_SUFFIX):
+        return _journal_evening(path)
     from referee.files.documents.detect import DocumentKind  # few folders hold typed files
     from referee.operations.opening import opened_as, read_as
 
     opened = opened_as(path)
     if opened.kind is DocumentKind.JOURNAL:
-        return read_journal_evening(path)
+        return _journal_evening(path)
+    if not is_named and opened.kind is not DocumentKind.HOLDINGS:
+        return None
     if opened.kind is DocumentKind.PAPER:
-        return (_on_paper(opened, path), PAPER) if is_named else (None, 0)
-    if opened.kind is not DocumentKind.HOLDINGS and not is_named:
-        return None, 0
+        return _EveningFile(_paper_evening(opened, path), is_paper=True)
     read = read_as(opened, path, DocumentKind.HOLDINGS)
-    return _typed(read, path, sha256(Path(path).read_bytes()).hexdigest()), 0
+    identity = sha256(Path(path).read_bytes()).hexdigest()
+    return _EveningFile(_holdings_evening(read, path, identity))
 
 
-def _typed(read: LoadedFile, path: str, identity: str) -> Evening:
+def _holdings_evening(read: LoadedFile, path: str, identity: str) -> Evening:
     from referee.operations.opening import open_holdings
 
     book, holdings = open_holdings(read)
     sheet = read.game.final.scoresheet(book, holdings.count)
-    told = _told(read.game, holdings.count.setup, sheet, path, identity)
-    return replace(told, is_confirmed=read.game.final.is_confirmed(book, holdings.count))
+    evening = _scored_evening(read.game, holdings.count.setup, sheet, path, identity)
+    return replace(evening, is_confirmed=read.game.final.is_confirmed(book, holdings.count))
 
 
-def _on_paper(opened: Source, path: str) -> Evening:
+def _paper_evening(opened: Source, path: str) -> Evening:
     """Read the evening of a paper, which is known by the digits of its code. Raises Unreadable."""
     from referee.operations.papers.reading import evening_of, open_paper  # few read papers
 
     paper = open_paper(opened, path)
     if paper.payload.head.holdings is not None:
-        return _typed(paper.holdings(), paper.path, paper.code.evening)
-    journal = evening_of(paper)
+        return _holdings_evening(paper.holdings(), paper.path, paper.code.evening)
+    session = evening_of(paper).session
     head = paper.payload.head
-    record = _Record(paper.path, paper.code.evening, head.begun, head.ended)
-    session = journal.session
-    return _recorded(session.game, session.begun[1], session.begun[0], session.record, record)
+    info = _RecordInfo(paper.path, paper.code.evening, head.begun, head.ended)
+    table, book = session.begun
+    return _recorded_evening(session.game, book, table, session.record, info)
 
 
 @cache
-def _opened(game: str) -> tuple[Game, Rulebook, Any]:
+def _opened_game(game: str) -> tuple[Game, Rulebook, Any]:
     room, book = open_game(game)
     return room, book, MarkReader(room)
 
 
-_BOOKS: Final[dict[tuple[str, bytes], Rulebook]] = {}
-"""The rules that journals were played by; most of a folder share them."""
+_BOOKS_IN_FORCE: Final[dict[tuple[str, bytes], Rulebook]] = {}
+"""The rulebooks that journals were played by; most journals of a folder have the same."""
 
 
-def _rules(path: Path, head: Head, today: Rulebook) -> Rulebook:
+def _book_in_force(path: Path, head: Head, today: Rulebook) -> Rulebook:
     key = head.game, json.encode((head.rulebook, head.setup.options))
-    if key not in _BOOKS:
-        _BOOKS[key] = rules_in_force(path, head, today)
-    return _BOOKS[key]
+    if key not in _BOOKS_IN_FORCE:
+        _BOOKS_IN_FORCE[key] = rules_in_force(path, head, today)
+    return _BOOKS_IN_FORCE[key]
 
 
-def read_journal_evening(path: str) -> tuple[Evening, int]:
-    """Read the end of a journal without judging its entries again, and count its lines.
+def _journal_evening(path: str) -> _EveningFile:
+    """Read the end of a journal without judging its entries again.
 
     Raises RefereeError if it is unusable or unfinished.
     """
@@ -245,19 +260,19 @@ def read_journal_evening(path: str) -> tuple[Evening, int]:
     raw = read_journal(at)
     chain = check_chain(at, raw)
     head = read_head(at, chain.lines[0])
-    game, today, reader = _opened(head.game)
-    book = _rules(at, head, today)
+    game, today, reader = _opened_game(head.game)
+    book = _book_in_force(at, head, today)
     last, marks = head.at, []
     for number, body in enumerate(chain.lines[1:], start=1):
         last, mark = reader.read(at, number, body)
         marks.append(mark)
     identity = sha256(raw.partition(b"\n")[0].removesuffix(b"\r")).hexdigest()
-    record = _Record(path, identity, head.at, last)
-    return _recorded(game, book, head.table, marks, record), len(chain.lines)
+    info = _RecordInfo(path, identity, head.at, last)
+    return _EveningFile(_recorded_evening(game, book, head.table, marks, info), len(chain.lines))
 
 
-class _Record(Struct, frozen=True):
-    """Where a record was found, by what it is known, and from when to when it goes."""
+class _RecordInfo(Struct, frozen=True):
+    """The file of a record, what identifies its evening, and when that began and ended."""
 
     path: str
     identity: str
@@ -265,12 +280,12 @@ class _Record(Struct, frozen=True):
     ended: str
 
 
-def _recorded(
-    game: Game, book: Rulebook, table: Setup, marks: Sequence[Record], record: _Record
+def _recorded_evening(
+    game: Game, book: Rulebook, table: Setup, marks: Sequence[Record], info: _RecordInfo
 ) -> Evening:
     """Return the evening of a record. Raises RefereeError if it is incomplete or does not fit."""
     try:
-        setup, state, disputes = _folded(game, book, table, marks)
+        setup, state, disputes = _replayed(game, book, table, marks)
     except Exception as error:  # whatever a room makes of an event that does not fit
         raise RefereeError(Say("Its entries do not fit together.")) from error
     final = game.ending.count(state)
@@ -279,12 +294,12 @@ def _recorded(
         raise RefereeError(Say(said, hidden=final) if is_scored else final)
     sheet = game.final.scoresheet(book, final)
     places = [m.value for m in marks if isinstance(m, Preference) and m.name == PLACE]
-    minute = minute_of(record.begun)
+    minute = minute_of(info.begun)
     return replace(
-        _told(game, setup, sheet, record.path, record.identity),
-        at=record.begun,
+        _scored_evening(game, setup, sheet, info.path, info.identity),
+        at=info.begun,
         table=" ".join((game.id, minute, *setup.seating)) if minute else "",
-        minutes=_minutes(record.begun, record.ended),
+        minutes=_minutes(info.begun, info.ended),
         place="".join(places[-1:]),
         is_confirmed=game.final.is_confirmed(book, final),
         disputed=tuple(sorted(disputes.disputed.items())),
@@ -301,17 +316,17 @@ class Disputes(Struct, frozen=True):
     def count(self, mark: Record, game: Game, book: Rulebook, state: Any) -> None:  # noqa: ANN401 - of any room
         """Count an overruling in this state, or the rules that a note names."""
         if isinstance(mark, Note):
-            self.disputed.update(_RULE.findall(mark.text))
+            self.disputed.update(_RULE_ID.findall(mark.text))
         elif isinstance(mark, Entry) and mark.overrule_reason:
             rules = [str(rule) for rule in game.course.rule_on(book, state, mark.event).rules]
             self.disputed.update(rules)
             self.overruled.update(rules[:1])
 
 
-def _folded(
+def _replayed(
     game: Game, book: Rulebook, table: Setup, marks: Sequence[Record]
 ) -> tuple[Setup, Any, Disputes]:
-    """Apply all entries that count; a session is needed only for corrections and renamings."""
+    """Apply all entries that count; only corrections and renamings need a session."""
     disputes = Disputes(Counter(), Counter())
     if not all(isinstance(mark, Entry | Note | Preference | TimerMark | Undo) for mark in marks):
         session: Session = Session(game, book, table)
@@ -330,7 +345,9 @@ def _folded(
     return table, state, disputes
 
 
-def _told(game: Game, setup: Setup, sheet: Scoresheet, path: str, identity: str) -> Evening:
+def _scored_evening(
+    game: Game, setup: Setup, sheet: Scoresheet, path: str, identity: str
+) -> Evening:
     placed = zip(sheet.scores, ranks(sheet.scores), strict=True)
     seated = {score.player: (score.total, rank) for score, rank in placed}
     return Evening(
@@ -356,34 +373,34 @@ def _minutes(begun: str, ended: str) -> int | None:
     return max(0, round(taken.total_seconds() / 60))
 
 
-def names_of(places: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
-    """Map other names of people to their names, by the folders' files and by typed aliases.
+def names_of(folders: Iterable[str], aliases: Iterable[str]) -> dict[str, str]:
+    """Map other names of people to the names they go by: of the folders' files, then ``aliases``.
 
     An alias is typed as ``Bo=Boris``. Raises RefereeError for one that is not.
     """
     names: dict[str, str] = {}
-    for place in sorted(set(places)):
-        path = os.path.join(place, PEOPLE)  # noqa: PTH118
+    for folder in sorted(set(folders)):
+        path = os.path.join(folder, _NAMES_FILE)  # noqa: PTH118
         if os.path.isfile(path):  # noqa: PTH113
-            names |= _people(path)
+            names |= _names_in(path)
     for alias in aliases:
-        other, mark, name = (part.strip() for part in alias.partition("="))
-        if not (mark and other and name):
+        other, equals, name = (part.strip() for part in alias.partition("="))
+        if not (equals and other and name):
             said = "“{alias}” is not an alias. Write --alias Bo=Boris."
             raise RefereeError(Say(said, alias=alias))
         names[other] = name
     return names
 
 
-def _people(path: str) -> dict[str, str]:
+def _names_in(path: str) -> dict[str, str]:
     from referee.files.documents.detect import detect
     from referee.files.yaml.nodes import Scalar, Sequence
 
     document = detect(path).document
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for key, value in document.root.entries if document else ():
         others = value.items if isinstance(value, Sequence) else (value,)
-        found |= {
+        names |= {
             each.text.strip(): key.text.strip() for each in others if isinstance(each, Scalar)
         }
-    return found
+    return names

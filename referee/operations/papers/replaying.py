@@ -1,4 +1,4 @@
-"""From the lines of a payload to the evening, through the real game and nothing else."""
+"""Replay an evening from the lines of a payload, through the real game and nothing else."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ SUBSTITUTE: Final = "/substitute "
 OVERRULE: Final = "/overrule"
 NO_REASON: Final = "-"
 """The reason of a table that does not give one."""
-_NUMBERED: Final = re.compile(r"@([1-9][0-9]?)(?![0-9])")
+_PLAYER_NUMBER: Final = re.compile(r"@([1-9][0-9]?)(?![0-9])")
 _GAP: Final = re.compile(r"#([1-9][0-9]{0,5})")
 _SUBSTITUTED: Final = re.compile(r"/substitute @([1-9][0-9]?)(?: (.+))?")
 _LONGEST_ANSWER: Final = 1_000
 _LONGEST_NAME: Final = 80
-_SHOWN: Final = 200
-"""Characters of an answer that are shown where it cannot be."""
+_MOST_SHOWN: Final = 200
+"""Characters that are shown of an impossible answer."""
 
 
 class Difference(Struct, frozen=True):
-    """The first line of a paper that its code does not give, and the one that it gives there.
+    """The first line of a paper that is not as its code gives it, and the line of the replay.
 
-    Of an answer that cannot be, the answer is on the paper, in a line of the payload that is
-    counted from 1 for the head, and why it is refused is replayed.
+    For an impossible answer, ``line`` counts the lines of the payload, the head being 1; ``paper``
+    is the answer, and ``replayed`` why it is refused.
     """
 
     line: int
@@ -50,8 +50,8 @@ class Difference(Struct, frozen=True):
     replayed: str | Say
 
 
-class CannotBe(RefereeError):  # noqa: N818 - the paper is wrong; nothing has failed
-    """A payload that no evening of this game gives."""
+class ImpossibleAnswer(RefereeError):  # noqa: N818 - the paper is wrong; nothing has failed
+    """An answer of a payload that no evening of this game can have."""
 
     def __init__(self, refusal: Difference) -> None:
         said, why = "Line {line} of the code, “{words}”, cannot be: {why}", refusal.replayed
@@ -59,25 +59,23 @@ class CannotBe(RefereeError):  # noqa: N818 - the paper is wrong; nothing has fa
         self.refusal = refusal
 
 
-def numbered(number: int) -> Player:
-    """Give the name of the player of a number where nobody has another.
+def numbered_player(number: int) -> Player:
+    """Return the name by which a game is replayed before people get their own names.
 
-    A game is replayed by these names and only then by people's own: no name is taken for an
-    answer, whatever somebody is called.
+    So no name is taken for an answer, whatever somebody is called.
     """
     return Player(f"Player {number}")
 
 
 class Replay:
-    """A game at which nobody has a name, played line by line.
+    """A game of players called by numbers, played line by line.
 
-    ``book`` is the rulebook in force. Whatever a room makes of a table that cannot be set, it
-    raises.
+    ``book`` is the rulebook in force. A table that cannot be set raises what the room raises.
     """
 
     def __init__(self, game: Game, book: Rulebook, head: PayloadHead, by: str) -> None:
-        seats = len(head.players) or head.seats
-        people = [numbered(n) for n in range(1, seats + len(head.aside) + 1)]
+        seats = head.seat_count
+        people = [numbered_player(n) for n in range(1, seats + len(head.aside) + 1)]
         aside = dict(zip(head.aside, people[seats:], strict=True))
         self.session: Session = Session(game, book, head.table(people[:seats], aside, by))
         self.names: list[Player] = people
@@ -86,7 +84,7 @@ class Replay:
         self._refused = 0
 
     def read(self, line: str) -> ParsedAnswer:
-        """Read and judge an answer, as a sentence too. Raises BadAnswer."""
+        """Read and judge an answer, also one in a sentence. Raises BadAnswer."""
         try:
             return self.read_plainly(line)
         except BadAnswer:
@@ -105,8 +103,8 @@ class Replay:
             return parse_answer(self.session, self.session.state, self.with_names(line))
 
     def with_names(self, line: str) -> str:
-        """Put the names that nobody bears where players are written ``@N``."""
-        return _NUMBERED.sub(self._named, line)
+        """Replace ``@N`` by the name of the player of that number."""
+        return _PLAYER_NUMBER.sub(self._named, line)
 
     def _named(self, found: re.Match[str]) -> str:
         number = int(found[1])
@@ -138,7 +136,7 @@ class Replay:
         """Let somebody else play for the player of a number, and get the next number."""
         if number > len(self.names):
             raise BadAnswer(Say("There is no player {number}.", number=number))
-        mark = Substitute(self.names[number - 1], numbered(len(self.names) + 1))
+        mark = Substitute(self.names[number - 1], numbered_player(len(self.names) + 1))
         try:
             self.session.add(mark)
         except ValueError:  # who has left already
@@ -148,27 +146,27 @@ class Replay:
 
 
 class _Reader:
-    """Reads the lines of a payload one after the other, into marks of a game without names."""
+    """Reads the lines of a payload into marks of a game of players called by numbers."""
 
     def __init__(self, replay: Replay, lines: Sequence[str]) -> None:
         self._replay, self._lines = replay, lines
-        self._at = 0
+        self._next = 0
         self.marks: list[Record] = []
         self.names: list[str] = []
-        """What those who came later were called; empty for a player without a name."""
+        """The own names of those who came later; empty for a player without a name."""
 
     def read(self) -> Difference | None:
-        """Read all lines, or up to the first that cannot be."""
-        while self._at < len(self._lines):
-            line, at = self._lines[self._at], self._at
-            self._at += 1
+        """Read all lines, or up to the first impossible answer, which is returned."""
+        while self._next < len(self._lines):
+            line, at = self._lines[self._next], self._next
+            self._next += 1
             try:
-                self.marks += self._mark(line)
+                self.marks += self._read_marks(line)
             except BadAnswer as bad:
-                return Difference(at + 2, line[:_SHOWN], bad.say)
+                return Difference(at + 2, line[:_MOST_SHOWN], bad.say)
         return None
 
-    def _mark(self, line: str) -> Sequence[Record]:
+    def _read_marks(self, line: str) -> Sequence[Record]:
         if line.startswith(NOTE):
             return (Note(line.removeprefix(NOTE)),)
         if line.startswith(SUBSTITUTE):
@@ -176,11 +174,11 @@ class _Reader:
         if line.startswith("#"):
             self._check_number(line)
             return ()
-        following = self._lines[self._at] if self._at < len(self._lines) else ""
+        following = self._lines[self._next] if self._next < len(self._lines) else ""
         reason = ""
         if following.partition(" ")[0] == OVERRULE:
             reason = following.removeprefix(OVERRULE).strip() or NO_REASON
-            self._at += 1
+            self._next += 1
         return (self._replay.take(self._replay.read(line), reason),)
 
     def _substitute(self, line: str) -> Substitute:
@@ -200,10 +198,10 @@ class _Reader:
 
 
 def replayed(payload: Payload, game: Game, books: tuple[Rulebook, Rulebook]) -> Journal:
-    """Play a payload, and give its evening as a journal that is in no file.
+    """Play a payload; return its evening as a journal that is in no file.
 
     ``books`` are the rulebook in force and today's. Raises BadAnswer for a table that cannot be
-    set, and CannotBe.
+    set, and ImpossibleAnswer.
     """
     head = payload.head
     _check_table(head, game)
@@ -219,21 +217,22 @@ def replayed(payload: Payload, game: Game, books: tuple[Rulebook, Rulebook]) -> 
         raise BadAnswer(Say("The code does not fit the game: {why}.", why=why)) from error
     if refusal is not None:
         names = dict(zip(replay.names, _own_names(head, replay, reader), strict=True))
-        named = Say("{why}", why=AsIs(_spelled(str(refusal.replayed), names)))
-        raise CannotBe(replace(refusal, line=refusal.line + begins_by_round, replayed=named))
-    return _called(payload, game, books, replay, reader)
+        named = Say("{why}", why=AsIs(_renamed_words(str(refusal.replayed), names)))
+        line = refusal.line + begins_by_round
+        raise ImpossibleAnswer(replace(refusal, line=line, replayed=named))
+    return _with_own_names(payload, game, books, replay, reader)
 
 
-def _called(
+def _with_own_names(
     payload: Payload,
     game: Game,
     books: tuple[Rulebook, Rulebook],
     replay: Replay,
     reader: _Reader,
 ) -> Journal:
-    """Play it again by people's own names, without judging."""
+    """Play it again with people's own names, without judging."""
     head, people = payload.head, replay.names
-    seats = len(head.players) or head.seats
+    seats = head.seat_count
     named = _own_names(head, replay, reader)
     if len({*named}) < len(named):
         raise BadAnswer(Say("Two people of the code have one name."))
@@ -255,29 +254,28 @@ def _called(
 
 
 def _own_names(head: PayloadHead, replay: Replay, reader: _Reader) -> list[Player]:
-    """Give the names that people have in the code, those without one the name they play by."""
-    told = [*(head.players or [""] * head.seats), *head.aside.values(), *reader.names]
-    return [Player(name) or replay.names[n] for n, name in enumerate(told)]
+    """Return the names that people have in the code; those without one are called by number."""
+    names = [*(head.players or [""] * head.seats), *head.aside.values(), *reader.names]
+    return [Player(name) or replay.names[n] for n, name in enumerate(names)]
 
 
 def _with_names(mark: Record, names: Mapping[Player, Player]) -> Record:
     match mark:
         case Entry():
-            words = _spelled(mark.words, names)
+            words = _renamed_words(mark.words, names)
             return replace(mark, event=with_names(mark.event, names), words=words)
         case Substitute(old, new):
             return Substitute(names[old], names[new])
     return mark
 
 
-def _spelled(words: str, names: Mapping[Player, Player]) -> str:
+def _renamed_words(words: str, names: Mapping[Player, Player]) -> str:
     return re.sub(r"Player [0-9]+", lambda found: names.get(Player(found[0]), found[0]), words)
 
 
 def _check_table(head: PayloadHead, game: Game) -> None:
-    """See that people of these names can sit down to the game. Raises BadAnswer."""
-    seats = len(head.players) or head.seats
-    if seats not in game.players:
+    """Check that people of these names can play the game. Raises BadAnswer."""
+    if head.seat_count not in game.players:
         said = "{title} is for {least} to {most}."
         least, most = game.players[0], game.players[-1]
         raise BadAnswer(Say(said, title=game.title, least=least, most=most))
@@ -287,10 +285,10 @@ def _check_table(head: PayloadHead, game: Game) -> None:
     if any(len(name) > _LONGEST_NAME for name in names):
         raise BadAnswer(Say("A name has at most {n} characters.", n=_LONGEST_NAME))
     fields = {field.name: field for field in game.setup}
-    strange = [part for part in head.aside if part not in fields or not fields[part].is_person]
-    strange += [name for name in head.texts if name not in fields or fields[name].is_person]
-    if strange:
-        raise BadAnswer(Say("{game} asks for no {name}.", game=game.title, name=strange[0]))
+    unknown = [part for part in head.aside if part not in fields or not fields[part].is_person]
+    unknown += [name for name in head.texts if name not in fields or fields[name].is_person]
+    if unknown:
+        raise BadAnswer(Say("{game} asks for no {name}.", game=game.title, name=unknown[0]))
     for name, text in head.texts.items():
         read: Callable[[str], Any] = getattr(fields[name].shape, "read", str)
         read(text)
