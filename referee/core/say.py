@@ -142,7 +142,7 @@ class _Joined(Say):
         if language is None:
             return self.template
         message = _MARKS.get(self._mark)
-        mark = language.mark(message) if message else language.text(self._mark)
+        mark = language.separator(message) if message else language.text(self._mark)
         return _side_by_side(mark, tuple(self.facts))
 
     def parts_of(self, mark: str) -> tuple[Say, ...]:
@@ -306,7 +306,7 @@ def worded_in(context: str, text: str) -> str:
     >>> worded_in("pad", "place")
     'place'
     """
-    return (_now.language.of(context, text) if _now.language else None) or text
+    return (_now.language.lookup(context, text) if _now.language else None) or text
 
 
 def in_plain_english(said: Say) -> str:
@@ -394,12 +394,12 @@ def _listed(words: list[str], context: str) -> str:
         return f"{', '.join(words[:-1])} and {words[-1]}"
 
     def text(message: str) -> str:
-        return (language.of(context, message) if context else None) or language.text(message)
+        return (language.lookup(context, message) if context else None) or language.text(message)
 
     *others, last = words
     if len(others) == 1:
         return text(AND).format_map({"first": others[0], "last": last})
-    mark = language.mark(text(NEXT))
+    mark = language.separator(text(NEXT))
     return text(LAST).format_map({"others": mark.join(others), "last": last})
 
 

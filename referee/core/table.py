@@ -39,7 +39,7 @@ class Setup(Struct, frozen=True):
     def __post_init__(self) -> None:
         language = spoken()
         if language is not None:
-            language.keep((*self.seating, *self.roles.values()))
+            language.keep_names((*self.seating, *self.roles.values()))
 
 
 class FinalCount(Struct, frozen=True):

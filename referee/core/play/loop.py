@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.game import OURS
-from referee.core.play.marks.depth import BY, read_depth
+from referee.core.play.marks.depth import CHOOSE_DEPTH, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking, nothing_to_overrule
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -162,7 +162,7 @@ class GameLoop:
         plan = self._plan(part)
         if plan.said is not None:
             self.last = None  # what was refused before is no longer what the table talks about
-            tell(self._missed(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
+            tell(self._not_taken(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
             return ""
         for n, each in enumerate(plan.answers, start=1):
             response = tell(self._answer(each.words, each.attempt, is_forced=each.is_forced))
@@ -211,7 +211,7 @@ class GameLoop:
         try:
             command = command_in(words, self.session.game, self.session.step)
         except BadAnswer as bad:
-            return self._missed(unread(bad.say))
+            return self._not_taken(unread(bad.say))
         if command is not None:
             return self._command(command)
         if self.is_paused:
@@ -219,16 +219,16 @@ class GameLoop:
         if self._to_confirm is not None:
             return self._confirmed(self._to_confirm, words)
         if self.sealed.player is not None:
-            return self._gather(words)
+            return self._answer_sealed(words)
         return self._answer(words or self.default or "")
 
-    def _gather(self, words: str) -> Response:
+    def _answer_sealed(self, words: str) -> Response:
         """Take the answer of one of those who answer at the same time."""
         player = str(self.sealed.player)
         try:
             line = self.sealed.gathered(words)
         except BadAnswer as bad:
-            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+            return self._not_taken(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
         if line is not None:
             return self._answer(line)
         return Response(ResponseKind.TOLD, Say("{player} has answered.", player=player))
@@ -257,11 +257,11 @@ class GameLoop:
             attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:
             self.last = None  # what was refused before is no longer what the table talks about
-            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+            return self._not_taken(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
         self.last = attempt
         verdict, reason = attempt.ruling.verdict, attempt.ruling.reason
         if verdict.stops_play:
-            return self._missed(Response(ResponseKind.REFUSED, reason, attempt.ruling))
+            return self._not_taken(Response(ResponseKind.REFUSED, reason, attempt.ruling))
         if verdict is Verdict.TABLE_CALL and self._confirms:
             self._to_confirm, self._was_refused = attempt, False
             step = self.session.step
@@ -270,7 +270,7 @@ class GameLoop:
             return Response(ResponseKind.UNCONFIRMED, reason, attempt.ruling, told=asked)
         return self._note(attempt, is_forced=is_forced)
 
-    def _missed(self, response: Response) -> Response:
+    def _not_taken(self, response: Response) -> Response:
         """Return a response after which the next undo takes nothing back."""
         self._was_refused = True
         return replace(response, say=self.typed.quoted(response.say))
@@ -308,7 +308,7 @@ class GameLoop:
         ruling, followed = attempt.ruling, attempt.followed
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (*attempt.told, *self._said_once(event))
+        parts = (*attempt.told, *self._first_time_notice(event))
         entry = Entry(step=told.id, words=told.keyword, event=event, by_timer=True)
         session.add(entry, attempt.after)
         self.forget()
@@ -335,9 +335,9 @@ class GameLoop:
         is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
-        once = self._said_once(attempt.event)
+        once = self._first_time_notice(attempt.event)
         after = attempt.after if attempt.state is session.state else None
-        session.add(entry, self._looked_ahead(entry.event, after))
+        session.add(entry, self._checked_ahead(entry.event, after))
         self.forget()
         self._undoing.answered(attempt.step.id)
         first, *followed = attempt.told
@@ -357,7 +357,7 @@ class GameLoop:
             step=step,
         )
 
-    def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
+    def _checked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
         """Return the state behind an entry, once what is asked there has been worked out.
 
         So whatever a third-party game raises comes before the entry is kept.
@@ -372,7 +372,7 @@ class GameLoop:
                 step.answers.hint()
         return after
 
-    def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
+    def _first_time_notice(self, event: AnyEvent) -> tuple[Say, ...]:
         """Return what is said the first time in a game that this happens."""
         session = self.session
         notice = event.first_time(session.state)
@@ -400,12 +400,12 @@ class GameLoop:
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
-            BY: self._by,
+            CHOOSE_DEPTH: self._choose_depth,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
             said = Say("There is no command {word}. ? lists the commands.", word=command.name)
-            return self._missed(unread(said))
+            return self._not_taken(unread(said))
         try:
             response = known[command.name](command.rest)
         except BadAnswer as bad:
@@ -414,7 +414,7 @@ class GameLoop:
         self._was_refused = is_refused and command.name != commands.UNDO
         return response
 
-    def _by(self, words: str) -> Response:
+    def _choose_depth(self, words: str) -> Response:
         """Write by the round from here on, or by the turn again."""
         by = read_depth(words)
         depth = self.session.game.course.depth
@@ -423,7 +423,7 @@ class GameLoop:
             if by == TURN:
                 said = "The game is written by the turn already."
             return unread(Say(said))
-        return self._answer(f"{BY} {by}")
+        return self._answer(f"{CHOOSE_DEPTH} {by}")
 
     def _corrected(self, response: Response) -> Response:
         """Offer again what is asked again after a correction; nothing taken back counts now."""

@@ -18,7 +18,7 @@ from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import ROUND, TURN
 
 S = TypeVar("S")
-BY: Final = "by"
+CHOOSE_DEPTH: Final = "by"
 """The word that chooses it, and the id of the step of such an entry."""
 PLAYING: Final = "by.end"
 """The id of the step that waits for the end of a game of which no turn is recorded."""
@@ -84,8 +84,8 @@ def depth_step(asked: Step, depth: Depth[Any]) -> Step:
     """Return the step of such a choice, which may be made wherever something is asked."""
     return replace(
         asked,
-        id=BY,
-        keyword=BY,
+        id=CHOOSE_DEPTH,
+        keyword=CHOOSE_DEPTH,
         read=lambda words: depth.chosen(read_depth(words)),
         hides_answer=False,
         hides_rulings=False,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.record import SECRET, Entry, Rest
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
@@ -98,7 +98,7 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     kept, place = 0, 0
     gone: list[int] = []
     while place < len(numbers):
-        entry = session.mended(session.entry(numbers[place]), state, moves=moves)
+        entry = session.adapted(session.entry(numbers[place]), state, moves=moves)
         ruling = _misfit(session, book, state, entry)
         if ruling is None:
             state = session.game.course.apply(state, entry.event)
@@ -147,9 +147,9 @@ def _next_due(
     and one is before what nobody does alone. What may be reported at any time fits anywhere, and
     so says nothing.
     """
-    anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
+    anytime = {CHOOSE_DEPTH, *(stage.id for stage in session.game.course.anytime)}
     for skipped, number in enumerate(numbers[: _FAR + 1]):
-        entry = session.mended(session.entry(number), state, moves=moves)
+        entry = session.adapted(session.entry(number), state, moves=moves)
         if entry.step in anytime:
             continue
         if skipped and _misfit(session, book, state, entry) is None:

@@ -16,7 +16,7 @@ from referee.core.answers.each import SomeOf
 from referee.core.answers.text_input import halfwidth, match_key, nfc, reads
 from referee.core.play.course import Course
 from referee.core.play.event import AnyEvent
-from referee.core.play.marks.depth import BY, depth_step
+from referee.core.play.marks.depth import CHOOSE_DEPTH, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Stage, Step
 from referee.core.rulebook import RuleRef
@@ -25,7 +25,7 @@ from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
 """The word that a single dot means."""
-_DEPTH: Final = rf"(?i)/?{BY}\s+(round|turn)"
+_DEPTH: Final = rf"(?i)/?{CHOOSE_DEPTH}\s+(round|turn)"
 _AT: Final = r"(?:(?<=^)|(?<=\s))@"
 _SIGNS: Final = 4
 """So many that are typed may make one letter: accents come one by one."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches, reads
 from referee.core.game import Game
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.reading.answer import is_on_offer, read_at
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
@@ -32,7 +32,9 @@ BARE: Final = (
 SLASHED: Final = (PLACE,)
 ON_TIME: Final = (PAUSE, RESUME)
 _REPAIRING: Final = (UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, OVERRULE)
-CHANGING: Final = frozenset((*_REPAIRING, NOTE, PLACE, FORCED, BELL, TEACH, TIMER, *ON_TIME, BY))
+CHANGING: Final = frozenset(
+    (*_REPAIRING, NOTE, PLACE, FORCED, BELL, TEACH, TIMER, *ON_TIME, CHOOSE_DEPTH)
+)
 """What changes the record; everything else only shows."""
 
 LOOKED_UP: Final = (ASK, CASES, RULES)
@@ -60,7 +62,7 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     """
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER, *ON_TIME) if game.has_timer else ()
-    by = (BY,) if game.course.depth else ()
+    by = (CHOOSE_DEPTH,) if game.course.depth else ()
     return (*BARE, *by, *people, *(name for name in game.paper.views if name not in BARE), *timer)
 
 
@@ -147,7 +149,7 @@ def has_asked(kind: str, line: str) -> bool:
     """Return whether a line has in it what such a question has, here or in English."""
     text, language = halfwidth(line), spoken()
     return _ASKED[kind].search(text) is not None or (
-        language is not None and language.asks(kind, text)
+        language is not None and language.has_question(kind, text)
     )
 
 

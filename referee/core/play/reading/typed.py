@@ -79,7 +79,7 @@ class Typed:
         if language is not None and pieces and not has_numbers:
             from referee.core.words import terms  # English needs none of it
 
-            times = language.in_times(terms.in_digits(typed))
+            times = language.as_multiples(terms.in_digits(typed))
             if times and (found := reader.plan(times)).said is None:
                 best = found
         word = (pieces or _counted_in(part)) if has_numbers else ""
@@ -132,7 +132,7 @@ class Typed:
         language = spoken()
         refused: Plan | None = None
         verbs = verbs_of(reader.step) if reader.step else frozenset[str]()
-        known = language.told(typed, self._names, verbs) if language else ()
+        known = language.read_printed(typed, self._names, verbs) if language else ()
         for told in islice(known, _MOST_TOLD):
             if refused is not None and told.is_less:
                 break  # who acts in it is named, and may not
@@ -237,7 +237,7 @@ def _is_printed(plan: Plan, typed: str) -> bool:
 def _parts(line: str, names: Sequence[str], language: Language) -> list[str]:
     """Split a line at each ``;``, except within a sentence that is printed."""
     parts = split_answers(line, names)
-    if len(parts) > 1 and any(told.is_all for told in language.told(line, names)):
+    if len(parts) > 1 and any(told.is_all for told in language.read_printed(line, names)):
         return [",".join(parts)]
     return parts
 
