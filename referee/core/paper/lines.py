@@ -409,7 +409,7 @@ def standing_chart(
     ((1, 2), ((1, 2),))
     """
     standing = [row for row in rows if row.is_standing]
-    if len(standing) < len(("before", "after")):
+    if len(standing) <= 1:
         return None
     return Chart(
         title=title,

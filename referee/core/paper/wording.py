@@ -202,10 +202,9 @@ class _Escapes(dict[int, str]):
     """The text shown for each character, by its code point; computed when it is first met."""
 
     def __missing__(self, number: int) -> str:
-        character = text = chr(number)
-        if is_invisible(character):
-            text = character.encode("unicode_escape").decode()
-        return self.setdefault(number, text)
+        char = chr(number)
+        shown = char.encode("unicode_escape").decode() if is_invisible(char) else char
+        return self.setdefault(number, shown)
 
 
 _ESCAPES: Final = _Escapes()

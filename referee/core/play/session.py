@@ -26,8 +26,7 @@ MAX_REPLAYED: Final = 10_000
 """How many entries all corrections of a record together may replay.
 
 At a table it is a few hundred: an undo takes back the last answers, and a fix replays the game
-once. Without this bound, a record that corrects its first entries again and again would take
-minutes to open.
+once. Without a bound, a record that always corrects its first entries takes minutes to open.
 """
 
 
@@ -38,8 +37,8 @@ class MisfitError(ValueError):
 class _Before(Struct, frozen=True):
     """The setup and the entries before a fix that is still open.
 
-    ``entries`` are the original versions of those that the fix has adapted. ``moves``:
-    an entry was inserted or dropped, so that a waiting one goes to the player who has the turn.
+    ``entries`` are the original versions of those that the fix has adapted. With ``moves`` a
+    waiting one goes to the player who has the turn, because one was inserted or dropped.
     """
 
     number: int
@@ -63,7 +62,7 @@ class Session:
         """Set the table. ``keep`` is called with each mark before it counts as recorded."""
         self.game = game
         self.begun: Final = (setup, book)
-        """The setup and rulebook at the beginning; corrections change the other two."""
+        """The setup and rulebook at the beginning, which no correction changes."""
         self.book = book
         self.setup = setup
         self.record: list[record.Record] = []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from referee.core.words.forms import Table
-    from referee.core.words.printed import Sentences, Told
+    from referee.core.words.printed import Printed, Sentences
     from referee.core.words.reading import Read
 
 WORD: Final = "word"
@@ -49,8 +49,7 @@ _COMMA: Final = r"(?<!\d), |, (?!\d)"
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
-_PAIR: Final = 2
-"""As many words as in *silver ring*."""
+_PAIR: Final = 2  # words, as in silver ring
 
 
 def fits(text: str, english: str) -> bool:
@@ -241,7 +240,7 @@ class Language:
 
     def read_printed(
         self, typed: str, names: Iterable[str] = (), verbs: frozenset[str] = frozenset()
-    ) -> Iterator[Told]:
+    ) -> Iterator[Printed]:
         """Yield the English of each sentence of the referee with which a line may begin.
 
         Sentences with one of the ``verbs`` come first.
@@ -251,7 +250,7 @@ class Language:
             found = self.read(part, names)
             return (found.english, *found.variants(found.english)) if found.is_whole else ()
 
-        return self._sentences.told(unicodedata.normalize("NFC", typed), read, verbs)
+        return self._sentences.matches(unicodedata.normalize("NFC", typed), read, verbs)
 
     @cached_property
     def _sentences(self) -> Sentences:

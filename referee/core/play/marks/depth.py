@@ -1,4 +1,4 @@
-"""How much of a game is written down: by the turn, or only what a round, or the game, leaves."""
+"""How much of a game is recorded: every turn, or only the result of a round or of the game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from referee.core.table import ROUND, TURN
 
 S = TypeVar("S")
 CHOOSE_DEPTH: Final = "by"
-"""The word that chooses it, and the id of the step of such an entry."""
+"""The command that chooses the depth, and the step id of its entries."""
 PLAYING: Final = "by.end"
-"""The id of the step that waits for the end of a game of which no turn is recorded."""
+"""The id of the step that waits for the end of a game recorded without turns."""
 DEPTHS: Final = (TURN, ROUND)
 END: Final = ("end",)
 NOT_NOTED: Final = Say("What happened since is not noted.")
