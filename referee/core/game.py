@@ -28,9 +28,9 @@ if TYPE_CHECKING:  # a dispute never loads the course of a game, nor a tally its
 
 
 OURS: Final = "referee.games."
-"""Where our own games are: they have every part, and nobody looks which."""
+"""The package of our own games, which all have every part."""
 PARTS: Final = {"ask": "questions", "play": "stages", "score": "final"}
-"""What can be done with a game, and the module that it needs."""
+"""The parts of a game by command, and the module that each needs."""
 MODULES: Final = ("keys", "state", "stages", "final", "questions", "paper")
 """The modules that a game may have."""
 WHO_PLAYS: Final = Say("Who plays? Write the names clockwise.")
@@ -72,7 +72,7 @@ class Game(Struct, frozen=True, dict=True):
         """The modules that the package has, of those that a game may have."""
         if not self.package or self.package.startswith(OURS):
             return MODULES
-        from pkgutil import iter_modules  # none of ours needs it
+        from pkgutil import iter_modules  # not needed for our games
 
         found = {each.name for each in iter_modules(import_module(self.package).__path__)}
         return tuple(name for name in MODULES if name in found)
@@ -105,7 +105,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @cached_property
     def start(self) -> Callable[[Rulebook, Setup], Any]:
-        """What sets the table up. Raises RefereeError for a game that is not played."""
+        """The function that sets up a table. Raises RefereeError for a game that is not played."""
         self._needs_stages()
         found: Callable[[Rulebook, Setup], Any] = self._part("state", "start")
         return found
@@ -126,7 +126,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @cached_property
     def final(self) -> FinalScoring[Any]:
-        """What is counted and scored at the end. Raises RefereeError for a game without it."""
+        """The count and score of the end. Raises RefereeError for a game without a score."""
         found: FinalScoring[Any] | None = self._part("final", "FINAL")
         if found is None:
             said = "{title} is not scored here. Try: referee rules {game}"
@@ -135,7 +135,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @cached_property
     def ending(self) -> FinalScoring[Any]:
-        """Its ``final``; of a game that is only played, one that holds and counts nothing."""
+        """Its ``final``; for a game that is only played, an empty one."""
         if "score" in self.parts:
             return self.final
         from referee.core.scoring.final import FinalScoring
@@ -157,7 +157,7 @@ class Game(Struct, frozen=True, dict=True):
 
     @cached_property
     def paper(self) -> Paper[Any]:
-        """How it is put on paper."""
+        """How it is printed."""
         found: Paper[Any] | None = self._part("paper", "PAPER")
         if found is None:
             from referee.core.paper.lines import Paper
@@ -205,7 +205,7 @@ ANSWERED: Final = "answered"
 _REQUIRED: Final[Any] = object()
 """The default of a fact that cannot be left out."""
 Results: TypeAlias = Mapping[str, Any]
-"""What was worked out, by name: numbers, words, yes or no, lists and maps; None if unknown."""
+"""The results by name: numbers, words, yes or no, lists and maps; None if unknown."""
 
 
 class Facts(Struct, frozen=True):
@@ -230,8 +230,8 @@ class Facts(Struct, frozen=True):
 
     def seats(self, name: str, default: D | int = _REQUIRED) -> D | int:
         """Return how many play, whether a number was given or the names."""
-        told = self._value(name, default)
-        return len(told) if isinstance(told, tuple) else cast("D | int", told)
+        given = self._value(name, default)
+        return len(given) if isinstance(given, tuple) else cast("D | int", given)
 
     def seated(self, name: str) -> tuple[Player, ...]:
         """Return those who play, clockwise; nobody if only their number was given.
@@ -239,8 +239,8 @@ class Facts(Struct, frozen=True):
         >>> [Facts({"players": told}).seated("players") for told in (("Ana", "Bo"), 2)]
         [('Ana', 'Bo'), ()]
         """
-        told = self._value(name, None)
-        return told if isinstance(told, tuple) else ()
+        given = self._value(name, None)
+        return given if isinstance(given, tuple) else ()
 
     def word(self, name: str, default: D | str = _REQUIRED) -> D | str:
         """Return a word of a list."""

@@ -45,7 +45,7 @@ class TableNumber(Struct, frozen=True):
         return Say("{question} ({about})", question=self.question, about=about)
 
     def wrong_count(self, numbers: Sequence[object]) -> Say | None:
-        """Say how many numbers there are, where as many are not wanted; None where all is well.
+        """Say that there are too few or too many numbers; None if there are enough.
 
         >>> str(TableNumber("what the card says", 6).wrong_count((1, 3, 6)))
         '6 numbers are needed, not 3.'
@@ -138,7 +138,7 @@ def per_count(rule_id: str, name: str) -> RuleKey[PerPlayers]:
 
 
 RuleLike: TypeAlias = RuleKey[Any] | RuleRef | str
-"""What points to a rule: a number in it, a reference, or its id."""
+"""A pointer to a rule: the key of a number in it, a reference, or its id."""
 
 
 def rule_refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
@@ -152,7 +152,7 @@ def rule_refs(rules: Iterable[RuleLike]) -> tuple[RuleRef, ...]:
 
 @lru_cache(maxsize=4096)
 def _refs(rules: tuple[RuleLike, ...]) -> tuple[RuleRef, ...]:
-    """Point to rules that were pointed to before: every ruling does."""
+    """Cached, because every ruling cites rules."""
     ids = dict.fromkeys(rule if isinstance(rule, str) else rule.rule_id for rule in rules)
     return tuple(map(RuleRef, ids))
 
@@ -170,7 +170,7 @@ class Clause(Struct, frozen=True):
 
 
 def weakest(clauses: Iterable[Clause]) -> str:
-    """Return the one status of several clauses: that of the weakest. What is none does not count.
+    """Return the weakest status of several clauses; an unknown one does not count.
 
     >>> weakest((Clause("Draw.", "public"), Clause("Or not.", "printed")))
     'public'
@@ -229,7 +229,7 @@ class Option(Struct, frozen=True):
 
 
 class Edition(Struct, frozen=True):
-    """Which print of the rules the rulebook follows."""
+    """The edition of the printed rules that the rulebook follows."""
 
     title: str
     language: str

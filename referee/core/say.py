@@ -23,22 +23,22 @@ Fact: TypeAlias = "str | int | Fraction | Say | Term | tuple[Fact, ...]"
 K = TypeVar("K")
 
 
-class _InForce(Struct):
-    """Which language is spoken: one program speaks one at a time."""
+class _Current(Struct):
+    """The current language; a program has one at a time."""
 
     language: Language | None = None
 
 
-_now: Final = _InForce()
+_now: Final = _Current()
 
 
 def speak(language: Language | None) -> None:
-    """Speak a language from now on; None is English, the language of the templates."""
+    """Use a language from now on; None is English, the language of the templates."""
     _now.language = language
 
 
 def spoken() -> Language | None:
-    """Return the language that is spoken; None where it is English.
+    """Return the current language; None for English.
 
     >>> spoken() is None
     True
@@ -47,13 +47,13 @@ def spoken() -> Language | None:
 
 
 def is_english(text: str) -> bool:
-    """Return whether a text needs no catalogue: plain letters, and no language that has them."""
+    """Return whether a text is surely English: ASCII, while the current language is English."""
     return text.isascii() and _now.language is None
 
 
 @contextmanager
 def speaking(language: Language | None) -> Iterator[None]:
-    """Speak another language for a while."""
+    """Use another language within a block."""
     before, _now.language = _now.language, language
     try:
         yield
@@ -84,11 +84,11 @@ class Say:
             return self._in(None).format_map(worded)
         try:
             return self._in(language).format_map(worded)
-        except (KeyError, ValueError, IndexError):  # a translator's slip costs no evening
+        except (KeyError, ValueError, IndexError):  # a wrong translation stops no game
             return self._in(None).format_map(worded)
 
     def again(self, facts: Mapping[str, Fact]) -> Say:
-        """Say the same of other facts."""
+        """Return the same sentence with other facts."""
         return Say(self.template, **facts)
 
     def _in(self, language: Language | None) -> str:
@@ -108,7 +108,7 @@ class Say:
 
 
 class _Counted(Say):
-    """A sentence that counts ``n``, and so has its own form for each number in each language."""
+    """A sentence that counts ``n``, with the plural forms of each language."""
 
     __slots__ = ("_forms",)
 
@@ -127,7 +127,7 @@ class _Counted(Say):
 
 
 class _Joined(Say):
-    """Several things side by side, separated by the mark that the language uses there."""
+    """Several things joined by a separator, as the current language writes it."""
 
     __slots__ = ("_mark",)
 
@@ -141,18 +141,18 @@ class _Joined(Say):
     def _in(self, language: Language | None) -> str:
         if language is None:
             return self.template
-        message = _MARKS.get(self._mark)
-        mark = language.mark(message) if message else language.text(self._mark)
-        return _side_by_side(mark, tuple(self.facts))
+        message = _SEPARATORS.get(self._mark)
+        own = language.separator(message) if message else language.text(self._mark)
+        return _side_by_side(own, tuple(self.facts))
 
     def parts_of(self, mark: str) -> tuple[Say, ...]:
-        """Return what is joined by this mark; nothing where it is joined by another."""
+        """Return the parts, if they are joined by this mark; else nothing."""
         parts = self.facts.values() if self._mark == mark else ()
         return tuple(each if isinstance(each, Say) else Say("{said}", said=each) for each in parts)
 
 
 class _Row(_Joined):
-    """Things side by side that are no sentences."""
+    """Things with spaces between them, in every language."""
 
     __slots__ = ()
 
@@ -187,7 +187,7 @@ class Example(str):
     whole: str
 
     def __new__(cls, english: str, whole: str = "") -> Self:
-        """Show English words, which may abbreviate a ``whole`` one."""
+        """Store English words, which can abbreviate a ``whole`` one."""
         shown = super().__new__(cls, english)
         shown.whole = whole or english
         return shown
@@ -250,7 +250,7 @@ def join_or(words: Sequence[Fact]) -> Say:
 
 
 def in_a_row(facts: Sequence[Fact]) -> Say:
-    """Put what is no sentence side by side, with a space between in every language.
+    """Put things that are no sentence side by side, with spaces in every language.
 
     >>> str(in_a_row((Say("☐"), Say("☐"))))
     '☐ ☐'
@@ -270,7 +270,7 @@ def join(facts: Sequence[Fact], mark: str) -> Say:
 
 
 def sentences(said: Say) -> tuple[Say, ...]:
-    """Return the sentences of which something said is made, one after the other.
+    """Return the sentences that were joined by spaces, one by one.
 
     >>> [str(each) for each in sentences(join((Say("Ana wins."), Say("It rains.")), " "))]
     ['Ana wins.', 'It rains.']
@@ -301,16 +301,16 @@ class Choices(tuple[Any, ...]):
 
 
 def worded_in(context: str, text: str) -> str:
-    """Word a text that means something else here than the same English elsewhere.
+    """Word a text whose English means something else in another context.
 
     >>> worded_in("pad", "place")
     'place'
     """
-    return (_now.language.of(context, text) if _now.language else None) or text
+    return (_now.language.lookup(context, text) if _now.language else None) or text
 
 
 def in_plain_english(said: Say) -> str:
-    """Word a sentence for programs, which read the same whatever people speak.
+    """Word a sentence in English, whatever the current language, for programs.
 
     >>> in_plain_english(Say("coins in the bag"))
     'coins in the bag'
@@ -335,20 +335,20 @@ def identifier(text: str) -> str:
 AND: Final = identifier("{first} and {last}")
 NEXT: Final = identifier("{first}, {next}")
 LAST: Final = identifier("{others} and {last}")
-"""How a list is read out: two things; one more of three and more; the last one."""
+"""The messages of a list: of two things; before each further one; before the last."""
 CHOICES: Final = "choices"
-"""The context of these for a list of which one is chosen."""
-_MARKS: Final = {
+"""The context of these messages for a list from which one is chosen."""
+_SEPARATORS: Final = {
     ", ": NEXT,
     "; ": identifier("{one}; {next}"),
     " · ": identifier("{one} · {next}"),
     " ": identifier("{sentence} {next}"),
 }
-"""The messages that have the marks between things in a row."""
+"""The message that has each separator."""
 
 
 def word_of(english: str) -> str:
-    """Say a word of a game in the language that is spoken; what is no such word stays as it is.
+    """Translate a word of a game into the current language; any other text stays as it is.
 
     >>> word_of("gold"), word_of("Ana")
     ('gold', 'Ana')
@@ -357,7 +357,7 @@ def word_of(english: str) -> str:
 
 
 def worded(text: str) -> str:
-    """Word a text that has no facts, such as a heading, in the language that is spoken.
+    """Translate a text without facts, such as a heading, into the current language.
 
     >>> worded("Rules")
     'Rules'
@@ -366,7 +366,7 @@ def worded(text: str) -> str:
 
 
 def as_typed(words: str) -> str:
-    """Write what may be typed as it is typed in the language that is spoken.
+    """Translate words that can be typed into the current language.
 
     >>> as_typed("gold 2, black 1")
     'gold 2, black 1'
@@ -394,12 +394,12 @@ def _listed(words: list[str], context: str) -> str:
         return f"{', '.join(words[:-1])} and {words[-1]}"
 
     def text(message: str) -> str:
-        return (language.of(context, message) if context else None) or language.text(message)
+        return (language.lookup(context, message) if context else None) or language.text(message)
 
     *others, last = words
     if len(others) == 1:
         return text(AND).format_map({"first": others[0], "last": last})
-    mark = language.mark(text(NEXT))
+    mark = language.separator(text(NEXT))
     return text(LAST).format_map({"others": mark.join(others), "last": last})
 
 
@@ -415,7 +415,7 @@ class RefereeError(Exception):
 
 
 class GameFault(Exception):  # noqa: N818 - it is the game's
-    """A function of a game does what none may; ``place`` is its file and its line."""
+    """An error in a function of a game's package; ``place`` is its file and line."""
 
     def __init__(self, function: Callable[..., object], what: str) -> None:
         super().__init__(f"{getattr(function, '__name__', type(function).__name__)} {what}")
@@ -424,7 +424,7 @@ class GameFault(Exception):  # noqa: N818 - it is the game's
 
 
 def error_text(error: BaseException) -> str:
-    """Word an error, also one whose own words fail."""
+    """Return the text of an error, even if its ``__str__`` fails."""
     try:
         return " ".join(str(error).split())
     except Exception:  # noqa: BLE001 - whatever a stranger's __str__ raises
@@ -432,7 +432,7 @@ def error_text(error: BaseException) -> str:
 
 
 def of_kind(wanted: type[K], given: K, function: Callable[..., object]) -> K:
-    """Return what a function of a game gave. Raises GameFault where it is of another kind.
+    """Return the result of a game's function. Raises GameFault if it has the wrong type.
 
     >>> of_kind(int, None, lambda book: None)
     Traceback (most recent call last):

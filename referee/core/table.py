@@ -1,4 +1,4 @@
-"""Who sits at the table, what the table has agreed on, and what it holds in the end."""
+"""The players of a table, its house rules, and its holdings at the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Options: TypeAlias = Mapping[str, tuple[str, ...]]
 TURN: Final = "turn"
 ROUND: Final = "round"
 Holdings: TypeAlias = Mapping[str, Mapping[str, Any]]
-"""What each player holds: name to field to value, in the shapes of the room's Form."""
+"""The holdings of each player: name to field to value, in the shapes of the form."""
 
 
 class Setup(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Setup(Struct, frozen=True):
     def __post_init__(self) -> None:
         language = spoken()
         if language is not None:
-            language.keep((*self.seating, *self.roles.values()))
+            language.keep_names((*self.seating, *self.roles.values()))
 
 
 class FinalCount(Struct, frozen=True):

@@ -150,7 +150,7 @@ def begin_to_speak(tag: str, tell: Callable[[Say], object] | None = None) -> Non
     _broken_files.tell, _broken_files.reported = tell, frozenset()
     language = Language(tag)
     if tag in _OTHER_SCRIPT:
-        language.kin = lambda: _language_of(_OTHER_SCRIPT[tag], _opened(language))
+        language.other_script = lambda: _language_of(_OTHER_SCRIPT[tag], _opened(language))
     speak(language)
     open_domain("referee", SHELL)
 
@@ -162,7 +162,7 @@ def _opened(language: Language) -> tuple[tuple[str, str], ...]:
 def open_domain(package: str, domain: str) -> None:
     """Add the catalogue that a package has for a domain in the current language, if any."""
     language = spoken()
-    if language is not None and not language.go_first(domain):
+    if language is not None and not language.prefer_domain(domain):
         _add_catalogue(language, package, domain)
 
 
@@ -246,10 +246,10 @@ def spoken_book(book: Rulebook) -> Rulebook:
     if language is None:
         return book
     sections = tuple(
-        language.of(f"{book.prefix} sections", str(n)) or title
+        language.lookup(f"{book.prefix} sections", str(n)) or title
         for n, title in enumerate(book.sections)
     )
-    title = language.of(f"{book.prefix} edition", "title") or book.edition.title
+    title = language.lookup(f"{book.prefix} edition", "title") or book.edition.title
     return replace(
         book,
         rules=_SpokenRules(book.rules, language),
@@ -283,9 +283,9 @@ class _SpokenRules(Mapping[str, Rule]):
 
 def _spoken_rule(rule: Rule, language: Language) -> Rule:
     def worded(part: str, english: str) -> str:
-        return language.of(rule.rule_id, part) or english
+        return language.lookup(rule.rule_id, part) or english
 
-    if language.of(rule.rule_id, "title") is None:
+    if language.lookup(rule.rule_id, "title") is None:
         return rule
     clauses = tuple(
         replace(

@@ -23,7 +23,7 @@ from referee.core.paper.score_summary import (
     tie_rows,
 )
 from referee.core.paper.sheet_document import DOT, SheetDocument
-from referee.core.paper.wording import VERDICT_WORDS, mixed_text, place_text, text_of
+from referee.core.paper.wording import VERDICT_WORDS, mixed_text, rank_text, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Say, join, plural, sentences
 from referee.core.scoring.score import PlayerScore, ScoreLine
@@ -147,7 +147,7 @@ def _ranks(score: Summary) -> Iterator[Rank]:
         lines = [keyed[key] for key in order if key in keyed]
         parts = [Say("{n} {row}", n=line.points, row=line.short or line.label) for line in lines]
         yield Rank(
-            place=place_text(rank) if rank else None,
+            place=rank_text(rank) if rank else None,
             player=each.player,
             wins=each.player in score.sheet.outcome.winners,
             bars=tuple(_bars(lines, most)),

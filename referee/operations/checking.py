@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from referee.core.answers.custom import is_any
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.record import Drop, Entry, Fix, Insert, Rename, Seats, Substitute
 from referee.core.rulebook import Rulebook
 from referee.core.ruling import FieldPath, Ruling
@@ -297,7 +297,7 @@ def _why_another_now(session: Session, before: Any, entry: Entry, *, has_moved: 
         return None
     step = session.step_in(before)
     asked = (step.id, *(each.id for each in step.alternatives)) if step else ()
-    if step is None or (entry.step not in asked and entry.step != BY):
+    if step is None or (entry.step not in asked and entry.step != CHOOSE_DEPTH):
         now = AsIs(", ".join(asked)) if asked else Say("nothing")
         return Say("{step} is not asked. Asked is: {asked}.", step=AsIs(entry.step), asked=now)
     read = [] if has_moved or not entry.is_typed else [*_read_again(session, before, step, entry)]

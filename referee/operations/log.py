@@ -210,9 +210,9 @@ def _other_item(mark: Record, at: str, replay: Session) -> LogItem:  # noqa: C90
             seats = join([f"{n} {name}" for n, name in enumerate(seating, start=1)], ", ")
             words, said = "seats", Say("Clockwise: {names}.", names=seats)
         case Preference(name, value):
-            from referee.core.play.marks.marking import said_of  # only the whole record has wishes
+            from referee.core.play.marks.marking import preference_text  # few tables have any
 
-            said = said_of(name, value)
+            said = preference_text(name, value)
     return LogItem(number=None, at=at, step="", words=words, said=said)
 
 

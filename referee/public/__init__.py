@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.core.answers.text_input import prefix_matches
 from referee.core.game import Game
-from referee.core.paper.booklet import source_of
+from referee.core.paper.booklet import edition_text
 from referee.core.rulebook import Rulebook
 from referee.core.say import RefereeError, Say, speaking
 from referee.files.diagnostics import Unreadable
@@ -101,7 +101,12 @@ def list_games() -> tuple[GameInfo, ...]:
     opened, _ = sound_games()
     return tuple(
         GameInfo(
-            game.id, game.title, game.players, book.edition.title, str(source_of(book)), game.parts
+            game.id,
+            game.title,
+            game.players,
+            book.edition.title,
+            str(edition_text(book)),
+            game.parts,
         )
         for game, book in opened
     )

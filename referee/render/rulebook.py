@@ -232,7 +232,7 @@ def _text(booklet: booklets.Booklet, style: Style) -> Iterator[str]:
 def _rule_text(rule: booklets.BookletRule, cells: int, style: Style) -> str:
     lines = [rule.rule_id.ljust(MARGIN) + _bold(escaped(rule.title), style)]
     clauses = (" ".join(escaped(clause.text).split()) for clause in rule.clauses)
-    for said in (*clauses, *map(text_of, rule.asked)):
+    for said in (*clauses, *map(text_of, rule.read_out)):
         lines += wrapped(" " * MARGIN + said, cells)
     if rule.table:
         drawn = _grid(rule.table, Format.TABLE, cells - MARGIN).splitlines()
@@ -260,7 +260,7 @@ def _markdown(booklet: booklets.Booklet) -> Iterator[str]:
         for rule in section.rules:
             yield f"### {rule.rule_id} {prose(escaped(rule.title), fmt)}"
             yield "\n\n".join(prose(" ".join(escaped(c.text).split()), fmt) for c in rule.clauses)
-            yield "\n\n".join(prose(text_of(asked), fmt) for asked in rule.asked)
+            yield "\n\n".join(prose(text_of(asked), fmt) for asked in rule.read_out)
             yield _grid(rule.table, fmt, None) if rule.table else ""
     if booklet.house_rules:
         yield f"## {text_of(booklets.HOUSE_RULES)}"

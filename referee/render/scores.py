@@ -15,7 +15,7 @@ from referee.core.paper.score_summary import (
     row_order,
     tie_rows,
 )
-from referee.core.paper.wording import cited, mixed_text, place_text, rule_ids, text_of
+from referee.core.paper.wording import cited, mixed_text, rank_text, rule_ids, text_of
 from referee.core.rulebook import RuleRef
 from referee.core.say import AsIs, Fact, Say
 from referee.core.scoring.score import ScoreLine, counted_points
@@ -139,7 +139,7 @@ def score_rows(summary: Summary, *, across: bool) -> tuple[list[str], list[list[
     >>> score_rows(summary, across=True)[1]
     [['pebbles', '37½', '–'], ['total', '37½', '0'], ['place', '1st', '2nd']]
     """
-    places = ("–" if rank is None else text_of(place_text(rank)) for _, rank in summary.ranked)
+    places = ("–" if rank is None else text_of(rank_text(rank)) for _, rank in summary.ranked)
     table = [
         ["", *(score.player for score in summary.sheet.scores)],
         *_point_rows(summary, missing="–"),

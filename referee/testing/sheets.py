@@ -18,7 +18,7 @@ from referee.core.paper.pad import PadTable
 from referee.core.paper.round_sheet import RoundSheet, SheetCell, SheetCells
 from referee.core.paper.sheet_document import SheetDocument, grouped
 from referee.core.paper.wording import text_of
-from referee.core.play.state_cache import StateChange, transitions
+from referee.core.play.state_cache import StateChange, state_changes
 from referee.core.rulebook import Rulebook
 from referee.core.say import Say
 from referee.core.table import Setup
@@ -380,7 +380,7 @@ def every_number_on_a_sheet_is_one_of_the_log(room: Room, seats: int, seeds: ran
         setup = room.setup(seats, seed)
         *_, session = rule_breaker(room, setup, seed)
         start = room.game.start(session.book, setup)
-        for moment in transitions(course.apply, start, session.log()):
+        for moment in state_changes(course.apply, start, session.log()):
             ruling = course.judge(session.book, moment.before, moment.event)
             said = course.announcements(moment.before, moment.event)
             known: set[int] | None = None

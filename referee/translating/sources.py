@@ -19,7 +19,7 @@ from msgspec import Struct
 from referee.core.game import Game
 from referee.core.rulebook import Rulebook
 from referee.core.say import AND, CHOICES, LAST, NEXT, RefereeError, Say
-from referee.core.words.language import ASKED, NOISE, NOISES, QUESTIONS, WORD
+from referee.core.words.language import NOISE, NOISES, QUESTION, QUESTIONS, WORD
 from referee.files.documents.rules import read_rulebook
 from referee.files.languages import SHELL
 from referee.files.yaml.loader import parse
@@ -449,4 +449,4 @@ def _add_shell(said: Catalog) -> None:
     for kind in NOISES:
         said.add(kind, context=NOISE)
     for kind in QUESTIONS:
-        said.add(kind, context=ASKED)
+        said.add(kind, context=QUESTION)

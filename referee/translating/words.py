@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from referee.core.fields import Choice, Field, ListOf, MapOf, Record
-from referee.core.play.marks.depth import BY, DEPTHS
+from referee.core.play.marks.depth import CHOOSE_DEPTH, DEPTHS
 from referee.core.play.reading import commands
 from referee.core.table import ROUND, Setup
 from referee.testing.languages import words_at
@@ -22,7 +22,7 @@ OF_THE_SHELL = (
     *commands.BARE,
     *commands.SLASHED,
     *commands.ON_TIME,
-    *(BY, *DEPTHS),
+    *(CHOOSE_DEPTH, *DEPTHS),
     *("timer", "yes", "no", "none", "done", "stop", "on", "off", "announce", "ask", "to", "all"),
 )
 """What may be typed in any game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.play.event import Event
-from referee.core.play.state_cache import StateChange, transitions
+from referee.core.play.state_cache import StateChange, state_changes
 from referee.core.table import Setup
 from tests.core.pebble import ANA, BO, BOOK, COURSE, PebblesDrawn, PlayerGreeted, State, start
 
@@ -15,11 +15,11 @@ LOG: Sequence[Event[State]] = (PebblesDrawn(ANA, 2), PlayerGreeted(ANA, BO), Peb
 
 
 def test_without_an_event_there_is_no_moment() -> None:
-    assert list(transitions(apply, STATE, ())) == []
+    assert list(state_changes(apply, STATE, ())) == []
 
 
 def test_how_things_stood_after_an_event_is_how_they_stood_before_the_next() -> None:
-    first, second, third = moments = [*transitions(apply, STATE, LOG)]
+    first, second, third = moments = [*state_changes(apply, STATE, LOG)]
     assert [(moment.number, moment.event) for moment in moments] == [*enumerate(LOG)]
     assert first == StateChange(0, LOG[0], STATE, apply(STATE, LOG[0]))
     assert (first.after, second.after) == (second.before, third.before)
@@ -27,5 +27,5 @@ def test_how_things_stood_after_an_event_is_how_they_stood_before_the_next() -> 
 
 
 def test_thousands_of_events_take_effect_one_by_one() -> None:
-    *_, last = transitions(int.__add__, 0, [1] * 5000)
+    *_, last = state_changes(int.__add__, 0, [1] * 5000)
     assert last == StateChange(4999, 1, before=4999, after=5000)

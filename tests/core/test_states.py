@@ -35,7 +35,7 @@ def test_what_was_appended_and_cut_can_be_had_at_every_place(legs: list[tuple[in
         last = max(0, states.last - back)
         states.truncate(last)
         assert states.latest == total(last)
-        assert len(states._held) <= 2 * STRIDE + last / STRIDE + 1
+        assert len(states._kept) <= 2 * STRIDE + last / STRIDE + 1
         for place in range(last + 1):
             again.clear()
             assert states.at(place) == total(place)
@@ -50,7 +50,7 @@ def test_going_back_one_by_one_plays_each_event_again_at_most_once() -> None:
         states.truncate(place)
         assert states.latest == total(place)
     assert len(again) == len(set(again)) <= 1000
-    assert len(states._held) == 1
+    assert len(states._kept) == 1
 
 
 @pytest.mark.parametrize("place", [-1, 3])

@@ -135,9 +135,9 @@ class Pseudo(Language):
             whole = _opened(path)
             self.add(path.stem, _Part(whole) if partial else whole)
 
-    def of(self, context: str, message: str) -> str | None:
+    def lookup(self, context: str, message: str) -> str | None:
         """Word whatever a rulebook has: nothing of its English is left."""
-        return super().of(context, message) or accented(f"some {message}")
+        return super().lookup(context, message) or accented(f"some {message}")
 
 
 @cache

@@ -184,7 +184,7 @@ def test_people_are_called_by_their_names_whatever_these_mean() -> None:
         open_game("no-swap-no-pay")
         assert language.word("gold") == "金"
         assert language.word("gold 2, black 1") == "金 2、黑 1"
-        language.keep(("gold", "Red Li"))
+        language.keep_names(("gold", "Red Li"))
         assert language.word("gold") == "gold"
         assert language.words("Red Li, silver") == "Red Li、銀"
         assert language.word("the gold was stolen") == "the gold was stolen"

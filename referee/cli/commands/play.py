@@ -24,7 +24,7 @@ from referee.cli.setup_options import (
 from referee.core.game import Game
 from referee.core.paper.wording import text_of
 from referee.core.play.loop import GameLoop
-from referee.core.play.marks.depth import BY, DEPTHS
+from referee.core.play.marks.depth import CHOOSE_DEPTH, DEPTHS
 from referee.core.play.marks.marking import ANNOUNCE, ASK, ON
 from referee.core.play.reading import commands
 from referee.core.play.record import Preference
@@ -205,7 +205,7 @@ def _continue(old: str, new: str | None, seats: SetupOptions, by: str | None) ->
     for line in lines:
         talk(line)
     if by is not None:
-        for said in GameLoop(journal.session).feed(f"/{BY} {by}").sentences:
+        for said in GameLoop(journal.session).feed(f"/{CHOOSE_DEPTH} {by}").sentences:
             talk(said)
     try:
         advance(journal.session)

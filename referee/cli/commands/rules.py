@@ -30,7 +30,7 @@ def games(fmt: Format) -> None:
 
     Installed game packages that cannot be used are named below the list.
     """
-    from referee.core.paper.booklet import source_of  # a single rule needs neither
+    from referee.core.paper.booklet import edition_text  # a single rule needs neither
     from referee.core.paper.wording import text_of
 
     sound, broken = sound_games()
@@ -40,7 +40,7 @@ def games(fmt: Format) -> None:
             title=game.title,
             players="{}-{}".format(*book.players),
             edition=book.edition.title,
-            source=text_of(source_of(book)),
+            source=text_of(edition_text(book)),
             parts=game.parts,
         )
         for game, book in sound

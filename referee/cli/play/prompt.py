@@ -13,7 +13,7 @@ from referee.core.answers.choices import Answers
 from referee.core.answers.custom import is_any, is_sole
 from referee.core.paper.wording import escaped, rule_ids, rules_cited
 from referee.core.play.loop import HELD, GameLoop
-from referee.core.play.marks.depth import BY, PLAYING
+from referee.core.play.marks.depth import CHOOSE_DEPTH, PLAYING
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.response import Response, ResponseKind
@@ -143,7 +143,7 @@ class PromptLines:
             step = session.step_in(session.states.at(0))
         self._seated = seated
         said = step.setup if step else ()
-        at -= sum(session.entry(n).step == BY for n in session.active[:at]) if said else 0
+        at -= sum(session.entry(n).step == CHOOSE_DEPTH for n in session.active[:at]) if said else 0
         if not said or (at, said) == self._setup:
             return []
         self._setup = (at, said)
@@ -205,7 +205,7 @@ class PromptLines:
         if depth is None or step.id not in {stage.id for stage in depth.stages}:
             return ()
         is_closed = depth.now(session.state) == TURN or depth.chosen(TURN).is_refused(session.state)
-        return () if is_closed else (f"{BY} {TURN}",)
+        return () if is_closed else (f"{CHOOSE_DEPTH} {TURN}",)
 
 
 def _place(step: Step, look: Look, sand: Say | None) -> Iterator[str]:

@@ -21,7 +21,7 @@ from referee.core.paper.lines import TableView
 from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import cell_text, escaped, rule_ids
 from referee.core.play.loop import GameLoop
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.marks.marking import ON
 from referee.core.play.reading import commands
 from referee.core.play.reading.answer import parse_answer
@@ -236,7 +236,7 @@ class SlashCommands:
         game = self._loop.session.game
         known = {**HELP, **(TIMER_HELP if game.has_timer else {})}
         if not game.course.depth:
-            del known[BY]
+            del known[CHOOSE_DEPTH]
         known |= {name: view.title for name, view in game.paper.views.items() if name not in known}
         hands = Say("hand over the keyboard")
         known |= {field.name: hands for field in game.setup if field.is_person}

@@ -22,12 +22,12 @@ from referee.core.table import Player
 A_co = TypeVar("A_co", covariant=True)
 
 _PASSING: Final = frozenset(("pass", "skip"))
-"""Words that name nobody where somebody has to be named."""
+"""Words that mean nobody, if a player may be none."""
 NOTHING: Final = "none"
 """The word with which a duty is reported as not done."""
 _DONE: Final = ("done",)
 _ALSO_DONE: Final = frozenset(("ok", "okay", "yes", "ready", "finished"))
-"""What is said where there is nothing else to answer."""
+"""Words for ``done``, if that is the only answer."""
 
 
 @runtime_checkable
@@ -89,14 +89,14 @@ class OneOf(Struct, frozen=True, dict=True):
         return any(word[:1].isdecimal() and parse_count(word) is not None for word in self.words)
 
     @cached_property
-    def meanings(self) -> dict[str, str]:  # by each word that is read the choice that it means
+    def meanings(self) -> dict[str, str]:  # the choice that each readable word means
         if self.terms is None:
             return {word: word for word in self.words}
         return {word: each for each in self.words for word in self.terms[each].english}
 
     @cached_property
     def _begun(self) -> tuple[str, ...]:
-        """List the words that may be begun: not a plural beside its singular."""
+        """List the words that can be abbreviated: no plural next to its singular."""
         if self.terms is None:
             return self.words
         return tuple(word for word in self.meanings if not _is_longer(word, self.meanings))
@@ -131,7 +131,7 @@ class OneOf(Struct, frozen=True, dict=True):
 
 
 def _is_longer(word: str, meant: Mapping[str, str]) -> bool:
-    """Return whether a word is another of the same meaning with an s behind it: pay, pays."""
+    """Return whether a word is another one of the same meaning with an s: pay, pays."""
     return meant.get(word[:-1]) == meant[word] and word.endswith("s")
 
 
@@ -216,7 +216,7 @@ _POLITE: Final = re.compile(r"\s*(?:,\s*(?:we|i|it)\b.*|,?\s*(?:please|thanks|th
 
 
 def plain_yes_no(words: str) -> str:
-    """Say yes or no plainly where that was said otherwise; other words stay as they are.
+    """Turn other words for yes and no into these; all other words stay as they are.
 
     >>> plain_yes_no("Yeah sure, we do"), plain_yes_no("no thanks"), plain_yes_no("gold")
     ('yes', 'no', 'gold')
@@ -257,7 +257,7 @@ class YesNo(Struct, frozen=True):
 
 
 def with_gaps(choices: Iterable[str], offered: Sequence[str]) -> tuple[str, ...]:
-    """Put each choice on offer at its number, and nothing in place of the others.
+    """Put each possible choice at its number, and an empty text for the others.
 
     >>> with_gaps(("gold", "silver", "black", "purple"), ("silver", "black"))
     ('', 'silver', 'black')

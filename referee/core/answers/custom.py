@@ -137,13 +137,12 @@ def is_any(answers: Answers[object]) -> bool:
 
 
 def is_sole(answers: Answers[object]) -> bool:
-    """Return whether exactly one answer is on offer, without working out more than that takes."""
-    most = len(("one", "another"))
-    return (answers.up_to(most) if isinstance(answers, CustomAnswer) else answers.size) == 1
+    """Return whether exactly one answer is possible; a third one is never computed."""
+    return (answers.up_to(2) if isinstance(answers, CustomAnswer) else answers.size) == 1
 
 
 MOST_WORDS: Final = 50
-"""No part has more: a name has forty characters at most."""
+"""The most words of a part: a name has at most forty characters."""
 
 
 def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
@@ -158,7 +157,7 @@ def player_named(players: Sequence[Player]) -> Callable[[str], Player]:
 def parse_pair(words: str, first: Callable[[str], A], second: Callable[[str], B]) -> tuple[A, B]:
     """Read two parts, one of which may contain spaces, trying every space as the separator.
 
-    Raises BadAnswer where no border will do, with what was wrong with the first try.
+    Raises the BadAnswer of the first separator if none will do.
 
     >>> named = player_named([Player("Ana"), Player("Bo Li")])
     >>> parse_pair("Bo Li Ana", named, named)

@@ -15,7 +15,7 @@ from referee.core.answers.text_input import halfwidth, is_none, parse_count, pre
 from referee.core.say import BadAnswer, Choices, Example, Say, in_a_row
 
 EMPTY: Final = "empty"
-"""What is said where there is nothing."""
+"""Another word for no pieces."""
 _TOKENS: Final = r"[0-9][0-9+]*|[^0-9\s,:=+]+"
 _COMMA: Final = r"\s*[,，、]\s*"
 
@@ -85,7 +85,7 @@ class PieceCounts(Struct, frozen=True):
         return ", ".join(f"{kind} {n}" for kind, n in counts if n) or NOTHING
 
     def counts_at(self, index: int) -> Mapping[str, int]:
-        """Return how many of each kind the answer on offer has that comes at this place."""
+        """Return how many of each kind the possible answer with this index has."""
         least, beyond = self.least_in_all, self.most_in_all + 1
         counts = {}
         for depth, (kind, most) in enumerate(self.most.items()):
@@ -116,7 +116,7 @@ class PieceCounts(Struct, frozen=True):
         return next((s for s in starts if prefix_matches(s, self.most) == (kind,)), kind)
 
     def _letters(self, token: str) -> Sequence[str]:
-        """Part a word that is no kind into its letters, if each of them names one."""
+        """Split a word that is no kind into its letters, if each of them names one."""
         is_kind = bool(prefix_matches(token, self.most))
         if is_kind or any(len(prefix_matches(sign, self.most)) != 1 for sign in token):
             return (token,)
@@ -136,7 +136,7 @@ class PieceCounts(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def _filled(most: tuple[int, ...]) -> Sequence[int]:
-    """Count the ways to fill kinds of so many pieces, which one answer after the other asks."""
+    """Count the ways to fill kinds with so many pieces; cached, because every answer asks."""
     return _spread(_filled(most[1:]), most[0]) if most else (1,)
 
 

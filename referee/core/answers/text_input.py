@@ -18,9 +18,9 @@ MAX_DIGITS = 9
 NOT_A_CHOICE: Final = "Not understood: “{word}”. Choose from {choices}."
 _LONGEST = 60
 _MOST_COMPARED = 200
-"""A table or a game has fewer; comparing thousands with thousands would take minutes."""
+"""The most choices compared, more than any game has: thousands would take minutes."""
 _DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
-# Blanks may surround a plus, but never split a number.
+# Spaces can surround a plus, but never split a number.
 _COUNT: Final = rf"{_DIGITS}(?: *\+ *{_DIGITS})*"
 # What separates several answers on one line; East Asian keyboards type the wide one.
 _SEPARATOR: Final = "[;；]"
@@ -46,7 +46,7 @@ def in_english(words: str, names: Iterable[str] = ()) -> str:
 
 
 def reads(read: Callable[[str], object], words: str) -> bool:
-    """Return whether words mean something to what reads them, or else raises BadAnswer.
+    """Return whether a reader accepts words, and does not raise BadAnswer.
 
     >>> reads(lambda word: match_choice(word, ("gold",)), "silver")
     False
@@ -88,7 +88,7 @@ def _keys(choices: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def split_answers(line: str, names: Iterable[str] = ()) -> list[str]:
-    """Split a line into answers at each ``;``; a name that holds one stays whole.
+    """Split a line into answers at each ``;``; a name that contains one stays whole.
 
     >>> split_answers("gold; Bo"), split_answers("@A;B;Bo", ("A;B", "Bo"))
     (['gold', ' Bo'], ['@A;B', 'Bo'])
@@ -111,9 +111,9 @@ NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven",
 
 
 def parse_count(words: str) -> int | None:
-    """Read a whole number, or a sum written out; None where it is neither.
+    """Read a whole number or a sum; None if the words are neither.
 
-    A number has at most nine digits: nothing on a table is counted further.
+    A number has at most nine digits, which is enough for any table.
 
     >>> parse_count("2 + 1"), parse_count("７"), parse_count("-1"), parse_count("1 2")
     (3, 7, None, None)
@@ -125,7 +125,7 @@ def parse_count(words: str) -> int | None:
 
 
 def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
-    """Find the choices that a word may mean: the one it equals, or else those it begins.
+    """Find the choices that a word can mean: the one it equals, or else those it begins.
 
     >>> prefix_matches("s", ("silver", "gold")), prefix_matches("go", ("gold", "go"))
     (('silver',), ('go',))
@@ -144,11 +144,11 @@ def prefix_matches(word: str, choices: Iterable[str]) -> tuple[str, ...]:
 
 
 _NOT: Final = "not"
-"""What begins *nothing*, and denies something."""
+"""No abbreviation of *nothing*, because it negates the next word."""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """Guess the one choice that the word may have meant; None where nothing is near.
+    """Guess the one choice that a mistyped word meant; None if nothing is near.
 
     >>> nearest("sliver", ("gold", "silver")), nearest("lamp", ("gold", "silver"))
     ('silver', None)
@@ -160,7 +160,7 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     begun = [choice for choice in known if meant and choice.startswith(meant)]
     if len(begun) == 1:
         return known[begun[0]]
-    from difflib import get_close_matches  # only where something is wrong
+    from difflib import get_close_matches  # needed only after a mistake
 
     near = get_close_matches(meant, known, n=1)
     return known[near[0]] if near else None
@@ -208,7 +208,7 @@ def match_choice(
         if found and counted is None:
             said = "“{word}” could be {found}. Which one?"
             raise BadAnswer(Say(said, word=word, found=join_or(found)))
-    if counted is not None:  # not on offer, and the judge of the event says why
+    if counted is not None:  # not possible now; the ruling on the event says why
         return counted
     expected = tuple(offered or choices)
     if len(expected) == 1:
@@ -218,7 +218,7 @@ def match_choice(
 
 
 def _matched_term(words: str, terms: Vocabulary, offered: Sequence[str]) -> str:
-    """Find the id of the term that the words name; a beginning of two words of one term will do."""
+    """Find the id of the term that the words name or abbreviate, in any of its words."""
     language = spoken()
     meant: dict[str, str] = {}
     for term in terms.values():
@@ -235,7 +235,7 @@ def _matched_term(words: str, terms: Vocabulary, offered: Sequence[str]) -> str:
 
 
 def _exact(wholes: Sequence[str], *known: Sequence[str]) -> str | None:
-    """Find a choice to the letter, and only then without regard to capitals and dashes."""
+    """Find a choice by its exact text, and only then without capitals and dashes."""
     for whole, among in product(wholes, known):
         if whole in among:
             return whole
@@ -255,13 +255,13 @@ def _numbered(word: str, choices: Sequence[str]) -> str | None:
 THINGS: Final = frozenset(
     f"{thing}{s}" for thing in ("card", "coin", "gem", "nugget", "tile") for s in ("", "s")
 )
-"""The thing itself, after a word of its kind."""
+"""Words for a piece, which can follow its kind."""
 _NOBODY: Final = ("none", "-", "0", "nobody", "no one", "no-one", "nothing")
 _NONE: Final = frozenset((*_NOBODY, *(f"no {thing}" for thing in THINGS)))
 
 
 def is_none(words: str) -> bool:
-    """Return whether the words say that there is none.
+    """Return whether the words mean “none”.
 
     >>> is_none("None"), is_none("－"), is_none("0"), is_none("no one"), is_none("no")
     (True, True, True, True, False)
@@ -270,7 +270,7 @@ def is_none(words: str) -> bool:
 
 
 def with_name(words: str, old: str, new: str) -> str:
-    """Write another name wherever words have this one, whole.
+    """Replace a name wherever it is a whole word.
 
     >>> with_name("@Ana 3, Anabel 2", "Ana", "Eva")
     '@Eva 3, Anabel 2'

@@ -16,7 +16,7 @@ from referee.core.paper.lines import Paper
 from referee.core.paper.round_sheet import CardGrid, SheetCell
 from referee.core.paper.wording import in_a_line
 from referee.core.rulebook import Clause, Option, Rule, Rulebook
-from referee.core.say import Say, plural, worded
+from referee.core.say import Say, worded
 
 LANGUAGES: Final[Mapping[str, Say]] = {
     "en": Say("English"),
@@ -25,7 +25,7 @@ LANGUAGES: Final[Mapping[str, Say]] = {
     "zh-Hans": Say("Chinese in simplified characters"),
     "zh-Hant": Say("Chinese in traditional characters"),
 }
-"""What languages are called; others by their tag."""
+"""The name of each language; any other is called by its tag."""
 STATUSES: Final[Mapping[str, Say]] = {
     "printed": Say("printed"),
     "public": Say("public: reported by others, not printed in the rules"),
@@ -33,22 +33,22 @@ STATUSES: Final[Mapping[str, Say]] = {
     "ruling": Say("ruling: our ruling; the printed rules do not say"),
     "open": Say("open: the table decides"),
 }
-"""On what a rule rests, in a player's words."""
+"""How certain a rule is, in a player's words."""
 HOUSE_RULES, LEFT_OPEN, SOURCES = (
     Say("House rules"),
     Say("What the rules leave open, and how we read it"),
     Say("The source of each rule"),
 )
-"""What heads the parts at the end."""
+"""The titles of the parts at the end."""
 _OURS: Final = ("ruling", "open", "inferred")
 """The statuses of what the printed rules do not say."""
 
 
 class DecidedCase(Struct, frozen=True, kw_only=True):
-    """A case as it is shown: what was asked, and the answer that today's rules give.
+    """A case as it is shown: the question, and the answer by today's rules.
 
-    ``short`` answers the question as it is asked, which the verdict need not do.
-    ``facts`` hold the house rules as well, for the answer rests on them.
+    ``short`` answers the question in the words in which it is ``asked``; the verdict need not.
+    ``facts`` include the house rules, because the answer depends on them.
     """
 
     case_id: str
@@ -63,17 +63,17 @@ class DecidedCase(Struct, frozen=True, kw_only=True):
 
 
 class BookletRule(Struct, frozen=True, kw_only=True):
-    """A rule as a player reads it: clauses, a table of its numbers, what the table reads out."""
+    """A rule as a player reads it: clauses, its numbers by players, numbers that are read out."""
 
     rule_id: str
     title: str
     clauses: tuple[Clause, ...]
     table: CardGrid | None = None
-    asked: tuple[Say, ...] = ()
+    read_out: tuple[Say, ...] = ()
 
 
 class Section(Struct, frozen=True):
-    """A part of the booklet; ``number`` is that with which the ids of its rules begin."""
+    """A part of the booklet; the ids of its rules begin with its ``number``."""
 
     number: int
     title: str
@@ -81,7 +81,7 @@ class Section(Struct, frozen=True):
 
 
 class HouseRule(Struct, frozen=True):
-    """A point on which tables differ: how to set it, and what holds where nobody does."""
+    """A house rule: its name, its values and the default, and the rule that it belongs to."""
 
     name: str
     said: Say
@@ -154,13 +154,13 @@ def booklet_of(book: Rulebook, title: str, paper: Paper[Any] | None = None) -> B
     )
 
 
-def source_of(book: Rulebook) -> Say:
-    """Say in words where the rules come from; a file of ours is no source.
+def edition_text(book: Rulebook) -> Say:
+    """Word the language of the printed rules and the version of the rulebook.
 
     >>> from referee.core.rulebook import Edition
     >>> book = Rulebook(game="fair", version=2, digest="", prefix="PEB", players=(2, 3),
     ...     edition=Edition("Fair 1999", "ja", "000.txt"), rules={})
-    >>> str(source_of(book))
+    >>> str(edition_text(book))
     'printed in Japanese, rulebook 2'
     """
     tag = book.edition.language
@@ -189,9 +189,9 @@ def _rule(rule: Rule, book: Rulebook) -> BookletRule:
         title=rule.title,
         clauses=_clauses(rule),
         table=_by_players(rule, range(book.players[0], book.players[1] + 1)),
-        asked=tuple(
-            Say("The table reads out {ask}.", ask=asked.wanted)
-            for asked in rule.table_numbers.values()
+        read_out=tuple(
+            Say("The table reads out {ask}.", ask=number.wanted)
+            for number in rule.table_numbers.values()
         ),
     )
 
@@ -209,7 +209,7 @@ _SMALL_WORDS: Final = re.compile(
 
 
 def _reading(rule: Rule) -> str:
-    """Return what a rule rests on us for: of each clause of ours its first sentence.
+    """Return how we read a rule: the first sentence of each clause that is ours.
 
     >>> ours = (Clause("Talk is free. Lie.", "ruling"), Clause("So is mud.", "open"))
     >>> _reading(Rule(rule_id="PEB-2.4", title="Talk", text="", clauses=ours))
@@ -222,12 +222,12 @@ def _reading(rule: Rule) -> str:
 
 
 def _inside(sentence: str) -> str:
-    """Begin a sentence as behind a semicolon, where its first word is surely no name."""
+    """Begin a sentence in lower case, as after a semicolon, unless it may begin with a name."""
     return sentence[:1].lower() + sentence[1:] if _SMALL_WORDS.match(sentence) else sentence
 
 
 def _by_players(rule: Rule, seats: Iterable[int]) -> CardGrid | None:
-    """Return the numbers that depend on how many play, a row for each; None where none do."""
+    """Return the numbers that depend on how many play, in a row for each; None if none do."""
     seats = tuple(seats)
     found = {
         name: numbers
@@ -238,9 +238,9 @@ def _by_players(rule: Rule, seats: Iterable[int]) -> CardGrid | None:
         return None
     names = [rule.title] if len(found) == 1 else [name.replace("_", " ") for name in found]
     columns = (Say("players"), *(Say("{name}", name=name) for name in names))
-    tables: list[Mapping[object, int]] = [dict(numbers.items()) for numbers in found.values()]
+    tables = [{int(n): number for n, number in each.items()} for each in found.values()]
     alike = groupby(seats, lambda n: tuple(numbers[n] for numbers in tables))
-    rows = tuple((_from_to(tuple(those)), *found) for found, those in alike)
+    rows = tuple((_from_to(tuple(those)), *numbers) for numbers, those in alike)
     return CardGrid(Say(""), columns, rows)
 
 
@@ -255,11 +255,6 @@ def _house_rule(option: Option) -> HouseRule:
     if option.free:
         said = Say("{default}, or any other word", default=option.default)
     elif others:
-        said = plural(
-            len(others),
-            "{default} unless you agree otherwise; or {others}",
-            "{default} unless you agree otherwise; or {others}",
-            default=option.default,
-            others=others,
-        )
+        either = "{default} unless you agree otherwise; or {others}"
+        said = Say(either, default=option.default, others=others)
     return HouseRule(option.name, said, option.rule_id)

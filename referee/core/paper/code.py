@@ -1,4 +1,4 @@
-"""The code of a paper: a payload as text that a phone reads and nobody has to type.
+"""The code on a sheet: a payload as text that a phone can read.
 
 The form is laid down in docs/code.md, to the byte; what was printed can always be read.
 """
@@ -14,9 +14,9 @@ from referee.core.say import BadAnswer, Say
 BEGINNING: Final = "REFEREE/"
 VERSION: Final = "1"
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ+-./:"
-"""Those of a QR code except for the space and the characters that mean something to a shell."""
+"""The alphanumeric characters of a QR code without the space and those special to a shell."""
 MOST: Final = 256 * 1024
-"""Bytes of a payload."""
+"""The most bytes of a payload."""
 PER_LINE: Final = 64
 _BASE: Final = len(DIGITS)
 _VALUES: Final = {sign: value for value, sign in enumerate(DIGITS)}
@@ -24,9 +24,9 @@ _SUM: Final = 4
 _GROUP: Final = 3
 _HEAD: Final = re.compile(rf"\s*{BEGINNING}([0-9]{{1,9}})/", re.IGNORECASE)
 _LONGEST: Final = 2 * MOST
-"""Characters of a body: what cannot be made shorter at all takes fewer."""
+"""The most characters of a body; even an incompressible payload takes fewer."""
 _RAW: Final = -15
-"""Deflate without a header, as zlib is asked for it."""
+"""The zlib window bits for Deflate without a header."""
 
 
 class NewerCode(BadAnswer):
@@ -49,7 +49,7 @@ def encode(payload: bytes) -> str:
 def decode(text: str) -> bytes:
     """Read the payload of a code; spaces, line ends and case do not matter.
 
-    Raises BadAnswer for what is no code, or not a whole one, and NewerCode.
+    Raises BadAnswer for anything that is no complete code, and NewerCode.
 
     >>> decode("referee/1/xuyqx3q5/ yz-00") == decode("REFEREE/1/XUYQX3Q5/YZ-00")
     True
@@ -71,17 +71,17 @@ def decode(text: str) -> bytes:
     try:
         payload = unpacker.decompress(raw[_SUM:], MOST + 1)
     except zlib.error:
-        raise _spoiled() from None
+        raise _damaged() from None
     if len(payload) > MOST:
         raise _too_large()
     is_whole = unpacker.eof and not unpacker.unused_data
     if not is_whole or zlib.crc32(payload) != int.from_bytes(raw[:_SUM]):
-        raise _spoiled()
+        raise _damaged()
     return payload
 
 
 def in_lines(text: str, cells: int = PER_LINE) -> str:
-    """Write a code in lines, as it is below a sheet in letters; none is wider than that."""
+    """Write a code in lines of at most ``cells`` characters, as below a sheet in text."""
     per_line = min(cells, PER_LINE)
     return "\n".join(text[at : at + per_line] for at in range(0, len(text), per_line))
 
@@ -111,7 +111,7 @@ def _bytes_of(body: str) -> bytes:
                 raise BadAnswer(Say("No code has “{sign}” in it.", sign=sign))
             number = number * _BASE + value
         if not size or number >= 256**size:
-            raise _spoiled()
+            raise _damaged()
         raw += number.to_bytes(size)
     return bytes(raw)
 
@@ -120,5 +120,5 @@ def _too_large() -> BadAnswer:
     return BadAnswer(Say("The code holds more than {n} KiB.", n=MOST // 1024))
 
 
-def _spoiled() -> BadAnswer:
+def _damaged() -> BadAnswer:
     return BadAnswer(Say("A letter of the code is wrong, or some are missing."))

@@ -1,4 +1,4 @@
-"""What a room prints: its round sheet, line by line, its views and drawings."""
+"""How a game is printed: its round sheet, line by line, its views and drawings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.core.paper.round_sheet import (
 )
 from referee.core.play.course import Course
 from referee.core.play.event import Event
-from referee.core.play.state_cache import StateChange, transitions
+from referee.core.play.state_cache import StateChange, state_changes
 from referee.core.rulebook import Rulebook, RuleRef, rule_refs
 from referee.core.ruling import Notice
 from referee.core.say import Say
@@ -75,9 +75,9 @@ class SheetLine(Struct, Generic[S], frozen=True):
         return self.after_round is not None or self.points is not None
 
     def standing(self, book: Rulebook, state: S) -> SheetCells:
-        """Return what is so after a round, in the setup, or at the end."""
-        told = self.after_round(state) if self.after_round else {}
-        return {**told, **self.points(book, state)} if self.points else told
+        """Return the contents of its cells after a round, in the setup, or at the end."""
+        cells = self.after_round(state) if self.after_round else {}
+        return {**cells, **self.points(book, state)} if self.points else cells
 
 
 class RoundSummary(Struct, Generic[S], frozen=True, kw_only=True):
@@ -149,17 +149,18 @@ class Paper(Struct, Generic[S], frozen=True, kw_only=True):
 
     def is_of_end(self, event: Event[S], before: S) -> bool:
         """Whether an event comes after the last round: shown there, or all rounds are over."""
-        if any(line.id == event.sheet_line for line in _several(self.last)):
+        if any(line.id == event.sheet_line for line in _as_lines(self.last)):
             return True
         is_over = bool(self.is_over and self.is_over(before))
         return is_over or self.number(before) > self.rounds(before)
 
 
 END: Final = Say("end")
-"""The number of what comes after all rounds."""
+"""What the sheet calls the part after all rounds."""
 _END = -1
-"""The number of the rows behind all rounds."""
-_Where = tuple[int, str]
+"""The round of the rows after all rounds."""
+_RowKey = tuple[int, str]
+"""The round and the line of a row."""
 
 
 class _Filler(Generic[S]):
@@ -167,39 +168,39 @@ class _Filler(Generic[S]):
 
     def __init__(self, paper: Paper[S], course: Course[S], book: Rulebook, start: S) -> None:
         self._paper, self._course, self._book, self._start = paper, course, book, start
-        self._first, self._last = _several(paper.first), _several(paper.last)
+        self._first, self._last = _as_lines(paper.first), _as_lines(paper.last)
         people = tuple(course.people(start))
         self._columns = (*people, SHARED) if paper.table is not None else people
-        self._entries: dict[_Where, list[int]] = {}
-        self._cells: dict[_Where, dict[str, list[Say | str | int]]] = {}
+        self._entries: dict[_RowKey, list[int]] = {}
+        self._cells: dict[_RowKey, dict[str, list[Say | str | int]]] = {}
         lines = (*self._first, *paper.lines, *self._last)
         self._adding = {line.id for line in lines if line.adds_up}
         for line in self._first:
-            self._put(0, line, start)
+            self._write_standing(0, line, start)
 
-    def take(self, moment: StateChange[S, Event[S]]) -> None:
+    def take(self, change: StateChange[S, Event[S]]) -> None:
         """Record an event, what it changed, and the standings if a round or the game is over."""
-        event, before, after = moment.event, moment.before, moment.after
+        event, before, after = change.event, change.before, change.after
         number, is_over = self._paper.number(before), self._is_over(after)
         where = self._row_of(event, number)
         if where is not None:
-            self._entries.setdefault(where, []).append(moment.number)
-            self._tell(where, event.tell(before))
+            self._entries.setdefault(where, []).append(change.number)
+            self._write(where, event.tell(before))
         is_of_end = where is not None and where[0] == _END
         for line in self._last if is_of_end else self._paper.lines:
             if line.changed:
-                self._tell((_END if is_of_end else number, line.id), line.changed(before, after))
+                self._write((_END if is_of_end else number, line.id), line.changed(before, after))
         if not is_of_end and (is_over or self._paper.number(after) != number):
             self._end_round(number, after, is_over=is_over)
         if is_over:
             for line in self._last:
-                self._put(_END, line, after)
+                self._write_standing(_END, line, after)
 
     def _end_round(self, number: int, after: S, *, is_over: bool) -> None:
         for line in self._paper.lines:
-            self._put(number, line, after)
+            self._write_standing(number, line, after)
             if line.next_round and not is_over:
-                self._tell((self._paper.number(after), line.id), line.next_round(after))
+                self._write((self._paper.number(after), line.id), line.next_round(after))
 
     def rows(self, end: S) -> Iterator[SheetRow]:
         """List the rows that are not empty; of a blank form, all."""
@@ -225,11 +226,11 @@ class _Filler(Generic[S]):
                 )
 
     def _is_over(self, state: S) -> bool:
-        told = self._paper.is_over
-        return told(state) if told else self._course.due(state) is None
+        is_over = self._paper.is_over
+        return is_over(state) if is_over else self._course.due(state) is None
 
-    def _row_of(self, event: Event[S], number: int) -> _Where | None:
-        """Find the row on which an event is shown: of the end, of its round, or of the setup."""
+    def _row_of(self, event: Event[S], number: int) -> _RowKey | None:
+        """Return the row of an event: of the end, of its round, or of the setup."""
         name = event.sheet_line
         if any(line.id == name for line in self._last):
             return (_END, name)
@@ -237,10 +238,10 @@ class _Filler(Generic[S]):
             return (number, name)
         return (0, name) if name else None
 
-    def _tell(self, where: _Where, cells: SheetCells) -> None:
-        """Write more into these cells, or add it up; None empties one first."""
-        for who, told in cells.items():
-            for each in told if isinstance(told, tuple) else (told,):
+    def _write(self, where: _RowKey, cells: SheetCells) -> None:
+        """Append to these cells, or add to their numbers; None empties a cell first."""
+        for who, more in cells.items():
+            for each in more if isinstance(more, tuple) else (more,):
                 cell = self._cells.setdefault(where, {}).setdefault(who, [])
                 last = cell[-1] if cell and where[1] in self._adding else None
                 if each is None:
@@ -250,14 +251,14 @@ class _Filler(Generic[S]):
                 else:
                     cell.append(each)
 
-    def _put(self, number: int, line: SheetLine[S], state: S) -> None:
+    def _write_standing(self, number: int, line: SheetLine[S], state: S) -> None:
         if line.is_standing:
             cells = line.standing(self._book, state)
-            self._tell((number, line.id), dict.fromkeys(cells))  # in place of what they hold
-            self._tell((number, line.id), cells)
+            self._write((number, line.id), dict.fromkeys(cells))  # emptied first
+            self._write((number, line.id), cells)
 
 
-def _several(
+def _as_lines(
     lines: SheetLine[S] | tuple[SheetLine[S], ...] | None,
 ) -> tuple[SheetLine[S], ...]:
     if lines is None:
@@ -275,11 +276,11 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
     log: Sequence[Event[S]],
 ) -> RoundSheet:
     """Show a session round by round, from its start; of an empty log all rows are empty."""
-    moments = tuple(transitions(course.apply, start, log))
+    changes = tuple(state_changes(course.apply, start, log))
     filler = _Filler(paper, course, book, start)
-    for moment in moments:
-        filler.take(moment)
-    end = moments[-1].after if moments else start
+    for change in changes:
+        filler.take(change)
+    end = changes[-1].after if changes else start
     players = Say("{game}, {n} players", game=title, n=len(setup.seating))
     seats, rows = tuple(course.people(start)), tuple(filler.rows(end))
     sheet = RoundSheet(
@@ -288,34 +289,34 @@ def round_sheet(  # noqa: PLR0913 - a room's parts, and a log
         seats=seats,
         table=paper.table,
         rows=rows,
-        in_short=_in_short(paper, seats, rows, moments),
+        in_short=_in_short(paper, seats, rows, changes),
         lines=paper.notes(book, end),
     )
-    if not moments:
+    if not changes:
         return sheet
     what = next((row.what for row in rows if row.is_standing), Say(""))
     return replace(
         sheet,
-        chart=paper.chart(sheet, moments) if paper.chart else standing_chart(what, seats, rows),
-        diagrams=paper.diagrams(moments),
-        behind=_behind(paper.behind, moments) if paper.behind else {},
+        chart=paper.chart(sheet, changes) if paper.chart else standing_chart(what, seats, rows),
+        diagrams=paper.diagrams(changes),
+        behind=_entries_behind(paper.behind, changes) if paper.behind else {},
     )
 
 
-def _behind(
-    rows: Callable[[Any, str], Mapping[Say, Any]], moments: Sequence[StateChange[Any, Any]]
+def _entries_behind(
+    rows: Callable[[Any, str], Mapping[Say, Any]], changes: Sequence[StateChange[Any, Any]]
 ) -> dict[tuple[str, Say], tuple[int, ...]]:
-    """List after which events a row was counted from something else."""
+    """List the events that changed the holdings from which a row of the score is counted."""
     found: dict[tuple[str, Say], list[int]] = {}
-    for moment in moments:
-        was, now = moment.before.holdings, moment.after.holdings
+    for change in changes:
+        was, now = change.before.holdings, change.after.holdings
         for player in now if now is not was else ():
             if now[player] is was.get(player):
                 continue
-            before = rows(moment.before, player) if player in was else {}
-            for row, value in rows(moment.after, player).items():
+            before = rows(change.before, player) if player in was else {}
+            for row, value in rows(change.after, player).items():
                 if (value or None) != (before.get(row) or None):
-                    found.setdefault((player, row), []).append(moment.number)
+                    found.setdefault((player, row), []).append(change.number)
     return {row: tuple(numbers) for row, numbers in found.items()}
 
 
@@ -323,9 +324,9 @@ def _in_short(
     paper: Paper[S],
     seats: tuple[str, ...],
     rows: tuple[SheetRow, ...],
-    moments: Sequence[StateChange[S, Any]],
+    changes: Sequence[StateChange[S, Any]],
 ) -> SummaryTable:
-    if not moments:
+    if not changes:
         return SummaryTable()
     columns = (*seats, SHARED) if paper.table is not None else seats
     if paper.in_short is None:
@@ -333,8 +334,8 @@ def _in_short(
         return replace(whole, rows=(*whole.rows, *_end(rows, columns, seats, whole)))
     short = paper.in_short
     within: dict[int, list[StateChange[S, Any]]] = {}
-    for moment in moments:
-        within.setdefault(paper.number(moment.before), []).append(moment)
+    for change in changes:
+        within.setdefault(paper.number(change.before), []).append(change)
     made = tuple(
         short.row(each, within[each.round])
         for each in rounds_of(rows, columns)
@@ -348,15 +349,15 @@ def _in_short(
 def _end(
     rows: Iterable[SheetRow], columns: Sequence[str], seats: Sequence[str], table: SummaryTable
 ) -> Iterator[SummaryRow]:
-    """Yield in one row what happened after the last round; what concerns all in sentences."""
+    """Yield one row of the end, if anything happened there; shared entries as sentences."""
     lines = [row for row in rows if row.round == END]
     if all(cell is None for row in lines for cell in row.cells):
         return
-    told = {column: joined([row.cells[n] for row in lines]) for n, column in enumerate(columns)}
-    shared = told.get(SHARED)
+    cells = {column: joined([row.cells[n] for row in lines]) for n, column in enumerate(columns)}
+    shared = cells.get(SHARED)
     yield SummaryRow(
         round=END,
-        cells=tuple(told[seat] for seat in seats),
+        cells=tuple(cells[seat] for seat in seats),
         before=(None,) * len(table.before),
         after=(shared,) if len(table.after) == 1 else (None,) * len(table.after),
         told=() if shared is None or len(table.after) == 1 else (Say("{told}", told=shared),),
@@ -408,7 +409,7 @@ def standing_chart(
     ((1, 2), ((1, 2),))
     """
     standing = [row for row in rows if row.is_standing]
-    if len(standing) < len(("before", "after")):
+    if len(standing) <= 1:
         return None
     return Chart(
         title=title,

@@ -1,4 +1,4 @@
-"""The pad: one page to be printed and filled in with a pencil, put together from few parts."""
+"""The pad: one page to print and to fill in with a pencil, made of a few kinds of parts."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ def score_table(
 
 
 def scoring_of(final: FinalScoring[Any], book: Rulebook, setup: Setup) -> tuple[ScoringEntry, ...]:
-    """List what a pad has to add up: the score lines of a table where each has 1 of everything.
+    """List the lines of the score on a pad: those of a table where each has 1 of everything.
 
-    Where such a table has no score, the fields of a holdings file take their place.
+    If such a table cannot be scored, they are the fields of a holdings file.
     """
     form = final.form_for(book, setup.options)
     try:
         return _lines_of(final, book, form, setup)
-    except Exception:  # noqa: BLE001 - a room need not score a table that cannot be
+    except Exception:  # noqa: BLE001 - a game need not score an impossible table
         fields = (field for field in form.fields if not field.unlisted)
         return tuple(ScoringEntry(field.about, Say(""), ()) for field in fields)
 
@@ -173,7 +173,7 @@ def plain_pad(
     rounds: int,
     scoring: Iterable[ScoringEntry],
 ) -> Pad:
-    """Make the pad of a room that has none of its own: parts, the score, a row for each round."""
+    """Make the pad of a game that defines none: roles, the score, a row for each round."""
     named = [BlankCell(Say("{part}", part=part), Say("{name}", name=roles[part])) for part in roles]
     rows = tuple(PadRow(Say("{n}", n=n)) for n in range(1, rounds + 1))
     table = PadTable(corner=counts, columns=names_across(seats), rows=rows)

@@ -1,4 +1,4 @@
-"""The record of a session round by round, and what a pen-and-paper form is made of."""
+"""The record of a session round by round, and the contents of a pen-and-paper form."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.core.rulebook import RuleRef
 from referee.core.say import Say, join
 
 SheetCell: TypeAlias = Say | str | int | None
-"""What a cell shows; None is a box left free."""
+"""The contents of a cell; None is an empty one."""
 SheetCells: TypeAlias = Mapping[str, SheetCell | tuple[SheetCell, ...]]
-"""What to write, by player, or ``SHARED``: one thing or several."""
+"""What to write into the cells, by player or ``SHARED``: one value or several."""
 
 
 class CardGrid(Struct, frozen=True):
@@ -140,7 +140,7 @@ class RoundRows(Struct, frozen=True):
 
 
 def rounds_of(rows: Iterable[SheetRow], columns: Sequence[str]) -> Iterator[RoundRows]:
-    """Gather the rows by rounds; what comes before the first and after the last is left out.
+    """Gather the rows by rounds; those of the setup and the end are left out.
 
     >>> row = SheetRow(round=1, what=Say("drawn"), cells=(4, None), line="drawn")
     >>> [each.cell("drawn", "Ana") for each in rounds_of([row], ["Ana", "Bo"])]
@@ -153,7 +153,7 @@ def rounds_of(rows: Iterable[SheetRow], columns: Sequence[str]) -> Iterator[Roun
 
 
 def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | None) -> SummaryTable:
-    """Put all that a round says of somebody into one cell.
+    """Put all cells of a player in a round into one.
 
     >>> rows = [SheetRow(round=1, what=Say(line), cells=(n,), line=line)
     ...     for n, line in enumerate(("drawn", "held"))]
@@ -163,18 +163,18 @@ def all_in_short(rows: Iterable[SheetRow], seats: Sequence[str], table: Say | No
     columns = (*seats, SHARED) if table is not None else tuple(seats)
     short = []
     for each in rounds_of(rows, columns):
-        told = {
+        cells_of = {
             column: joined([own.get(column) for own in each.lines.values()]) for column in columns
         }
-        cells = tuple(told[seat] for seat in seats)
-        after = (told[SHARED],) if table is not None else ()
+        cells = tuple(cells_of[seat] for seat in seats)
+        after = (cells_of[SHARED],) if table is not None else ()
         short.append(SummaryRow(round=each.round, cells=cells, after=after))
     return SummaryTable(rows=tuple(short), after=() if table is None else (table,))
 
 
-def joined(cells: Iterable[SheetCell], mark: str = "; ") -> SheetCell:
-    """Put several cells into one; None where all are empty."""
-    told = [cell for cell in cells if cell is not None]
-    if not told:
+def joined(cells: Iterable[SheetCell], separator: str = "; ") -> SheetCell:
+    """Put several cells into one; None if all are empty."""
+    filled = [cell for cell in cells if cell is not None]
+    if not filled:
         return None
-    return told[0] if len(told) == 1 else join(told, mark)
+    return filled[0] if len(filled) == 1 else join(filled, separator)

@@ -17,7 +17,7 @@ from referee.core.say import Fact, Say, join, join_or, plural
 from referee.core.scoring.score import PlayerScore, ScoreLine, Scoresheet, ranks
 
 RowKey: TypeAlias = tuple[Say, int]
-"""A line's label, and the how-manieth line of that label it is for its player, from 0."""
+"""A line's label, and its index among its player's lines with that label."""
 
 
 NO_PROBLEM: Final = Say("No problem found.")
@@ -26,8 +26,8 @@ NO_PROBLEM: Final = Say("No problem found.")
 class Summary(Struct, frozen=True, kw_only=True):
     """What a score table shows: the sheet, the audit and its lines, and what was not checked.
 
-    Of a session, ``entries`` has the entry in which each place of the count was counted, and
-    ``behind`` those that changed what a player's row is counted from; None where nobody asked.
+    For a session, ``entries`` has the entry that counted each place of the count, and ``behind``
+    the entries that changed the holdings from which a player's row is counted; None if unused.
     """
 
     sheet: Scoresheet
@@ -41,7 +41,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     behind: Mapping[tuple[str, Say], tuple[int, ...]] | None = None
 
     def entries_behind(self, player: str, label: Say) -> tuple[int, ...]:
-        """Number the entries from which a row of a player is counted, as a log numbers them."""
+        """Return the numbers in the log of the entries from which a player's row is counted."""
         found = (self.behind or {}).get((player, label))
         if found:
             return found
@@ -55,13 +55,13 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     @property
     def ranked(self) -> Iterator[tuple[PlayerScore, int | None]]:
-        """Return each score with its rank, in order of seating; none where all have lost."""
+        """Return each score with its rank, in order of seating; no ranks if all have lost."""
         scores = self.sheet.scores
         return zip(scores, ranks(scores) if self.is_ranked else [None] * len(scores), strict=True)
 
     @property
     def row_order(self) -> list[RowKey]:
-        """Return every row that can occur, in the order of the rulebook, and what is not in it."""
+        """Return every row that can occur, in the order of the rulebook; unknown rows come last."""
         found = row_order(self.sheet.scores, self.sheet.rows)
         known = {label for label, _ in found}
         place = {label: n for n, label in enumerate(self.sheet.rows)}
@@ -75,7 +75,7 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     @property
     def is_ranked(self) -> bool:
-        """Whether one of those who have a score has won; who all lose together are not ranked."""
+        """Whether a player with a score has won; players who all lose together have no ranks."""
         return bool({score.player for score in self.sheet.scores} & {*self.sheet.outcome.winners})
 
 
@@ -91,9 +91,9 @@ def not_checked(unchecked: Sequence[Say]) -> Say:
 
 
 class TieRow(Struct, frozen=True):
-    """A tie-breaker that was looked at: the values compared, and whether it decided anything.
+    """A tie-breaker that was compared: the values, and whether it decided anything.
 
-    A player whom it did not concern has None.
+    A player who was not tied has None.
     """
 
     label: Say
@@ -118,10 +118,10 @@ def keyed_lines(score: PlayerScore) -> dict[RowKey, ScoreLine]:
 
 
 def row_order(scores: Sequence[PlayerScore], rows: Sequence[Say] = ()) -> list[RowKey]:
-    """Order the rows that somebody has: as in ``rows``, where the game says all it can have.
+    """Order the rows that somebody has: as in ``rows``, if the game lists all that it can have.
 
-    Otherwise they are as first seen, but never against the order of a player's own lines; where
-    two players' orders contradict each other, the one seen first wins.
+    Otherwise in the order of first occurrence, but never against the order of a player's own lines;
+    if two players' orders contradict each other, the first one wins.
 
     >>> def score(*labels: str) -> PlayerScore:
     ...     lines = (ScoreLine(Say(label), Fraction(1), Say(""), ()) for label in labels)
@@ -130,7 +130,7 @@ def row_order(scores: Sequence[PlayerScore], rows: Sequence[Say] = ()) -> list[R
     >>> [str(label) for label, _ in rows]
     ['gold', 'silver', 'black']
     """
-    from heapq import heapify, heappop, heappush  # a ruling needs none of it
+    from heapq import heapify, heappop, heappush  # not needed for a ruling
 
     columns = [list(keyed_lines(score)) for score in scores]
     if rows:
@@ -138,22 +138,22 @@ def row_order(scores: Sequence[PlayerScore], rows: Sequence[Say] = ()) -> list[R
         found = dict.fromkeys(chain.from_iterable(columns))
         return sorted(found, key=lambda key: (at.get(key[0], len(rows)), key[1]))
     place = {key: n for n, key in enumerate(dict.fromkeys(chain.from_iterable(columns)))}
-    behind: list[list[int]] = [[] for _ in place]
-    waits = [0] * len(place)  # for how many of the rows right before it each still waits
+    followers: list[list[int]] = [[] for _ in place]
+    waits = [0] * len(place)  # the number of rows that must come first
     for column in columns:
         for before, key in pairwise(column):
-            behind[place[before]].append(place[key])
+            followers[place[before]].append(place[key])
             waits[place[key]] += 1
     free = [n for n, count in enumerate(waits) if not count]
     heapify(free)
     done: dict[int, None] = {}
-    for first in range(len(place)):  # whichever waits for itself goes in as first seen
+    for first in range(len(place)):  # in a circle, the first row seen goes first
         while free or first not in done:
             here = heappop(free) if free else first
             if here in done:
                 continue
             done[here] = None
-            for each in behind[here]:
+            for each in followers[here]:
                 waits[each] -= 1
                 if not waits[each]:
                     heappush(free, each)
@@ -162,7 +162,7 @@ def row_order(scores: Sequence[PlayerScore], rows: Sequence[Say] = ()) -> list[R
 
 
 def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
-    """List the tie-breakers that were looked at: some were equal in all that comes before.
+    """List the tie-breakers that were compared, because players were equal in all before.
 
     >>> from referee.core.scoring.score import TieBreaker
     >>> def score(points: int, black: int) -> PlayerScore:
@@ -179,7 +179,7 @@ def tie_rows(scores: Sequence[PlayerScore]) -> list[TieRow]:
 
 
 def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
-    """Say what the tie-breaker at this depth, from 0, was compared for."""
+    """Return the row of a tie-breaker, by its index; values only for players equal before it."""
     sharing: dict[tuple[Fraction, ...], list[Fraction]] = {}
     concerned = [score for score in scores if depth < len(score.tie_breakers)]
     for score in concerned:
@@ -197,13 +197,13 @@ def _tie_row(scores: Sequence[PlayerScore], depth: int) -> TieRow:
 
 
 _SHOWN: Final = 4
-"""So many corrections are shown unless all are asked for."""
+"""The most corrections shown, unless all are wanted."""
 
 
 def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
-    """Find the lines of the file that a finding concerns, from the first to the last.
+    """List the lines of the file that a finding concerns, in order.
 
-    A place that the file does not spell out is on the line of what it is part of.
+    A place without a line of its own is on the line of the part of the file that contains it.
 
     >>> from referee.core.ruling import impossible
     >>> finding = impossible("Too much gold.").concerning([("holdings", "Ana", "gold")])
@@ -215,13 +215,13 @@ def lines_about(finding: Ruling, lines: Mapping[FieldPath, int]) -> list[int]:
 
 
 def place_of(path: FieldPath, places: Mapping[FieldPath, int]) -> int | None:
-    """Find the line or entry of a value, or of what it is part of."""
+    """Return the line or entry of a value, or of the part that contains it."""
     starts = (path[:size] for size in range(len(path), 0, -1))
     return next((places[start] for start in starts if start in places), None)
 
 
 def lines_said(finding: Ruling, lines: Mapping[FieldPath, int]) -> str:
-    """Name the lines of the file that a finding concerns; empty where it names none.
+    """Name the lines of the file that a finding concerns; empty if there are none.
 
     >>> from referee.core.ruling import impossible
     >>> finding = impossible("Too much gold.").concerning([("holdings", "Ana", "gold")])
@@ -235,19 +235,19 @@ def lines_said(finding: Ruling, lines: Mapping[FieldPath, int]) -> str:
 def finding_text(
     finding: Ruling,
     lines: Mapping[FieldPath, int],
-    mark: Callable[[str], str] = str,
+    style: Callable[[str], str] = str,
     *,
     where: str = "",
 ) -> str:
-    """Word a finding in one line; ``mark`` is given the verdict, and may colour it.
+    """Word a finding in one line; ``style`` is called with the verdict, and can colour it.
 
-    ``where`` names its places otherwise than by the lines of a file.
+    ``where`` names its places instead of the lines of a file.
 
     >>> from referee.core.ruling import impossible
     >>> finding_text(impossible("The box holds 16."), {})
     'Impossible: The box holds 16.'
     """
-    word = mark(text_of(VERDICT_WORDS[finding.verdict]))
+    word = style(text_of(VERDICT_WORDS[finding.verdict]))
     said = str(Say("{verdict}: {reason}", verdict=word, reason=text_of(finding.reason)))
     where = where or lines_said(finding, lines)
     return cited(said, in_a_line((rule_ids(finding.rules), where)))
@@ -256,7 +256,7 @@ def finding_text(
 def correction_text(
     finding: Ruling, entries: Mapping[FieldPath, int], *, everything: bool = False
 ) -> str:
-    """Word which number to count again; empty where the table has to be asked."""
+    """Word which number to count again; empty if there is no correction to show."""
     said = correction_said(finding, entries, everything=everything)
     return text_of(said) if said else ""
 
@@ -264,9 +264,9 @@ def correction_text(
 def correction_said(
     finding: Ruling, entries: Mapping[FieldPath, int], *, everything: bool = False
 ) -> Say | None:
-    """Say which number to count again; None where the table has to be asked.
+    """Say which number to count again; None for a finding that the table decides.
 
-    A value is named once with what fits best, at most four of them; ``everything`` names all.
+    At most four values are named, each once with its nearest correction; with ``everything`` all.
     ``entries`` are the numbers of the entries in which a session counted the values.
     """
     if not finding.verdict.stops_play:
@@ -295,7 +295,7 @@ def _shortened(shown: Sequence[Say], *, everything: bool) -> Say:
 def _counted_again(
     corrections: Sequence[Correction], entries: Mapping[FieldPath, int], *, everything: bool
 ) -> Iterator[Say]:
-    """Name each value once, with what fits; the same field of the next player is not repeated."""
+    """Name each value once, with its corrections; a field is not repeated for the next player."""
     fits: dict[FieldPath, list[Change]] = {}
     for correction in corrections:
         fits.setdefault(correction.changes[0].path, []).append(correction.changes[0])
@@ -321,7 +321,7 @@ def _counted_again(
 
 
 def _slip(correction: Correction) -> Say:
-    """Say what two values may have been moved or exchanged."""
+    """Say which two values may have been moved or exchanged."""
     one, other = correction.changes
     facts: dict[str, Fact] = {
         "name": one.owner,

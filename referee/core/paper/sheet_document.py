@@ -1,4 +1,4 @@
-"""All that a scoresheet says, gathered once: every format prints the same."""
+"""The contents of a scoresheet, gathered once, so that every format prints the same."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _MONTHS: Final = (
 )
 _MARCH: Final = 3
 _SHIFTS: Final = (0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4)
-"""By how many weekdays the first of each month is later than that of January, after Sakamoto."""
+"""The shift in weekdays of the first of each month, after Sakamoto."""
 
 
 DOT: Final = " · "
-"""What parts the facts of one line; a language may have a mark of its own."""
+"""Separates the facts of one line; a language can have its own separator."""
 
 
 class LogItem(Struct, frozen=True, kw_only=True):
-    """One mark of the record: what was answered when, what came of it, and what became of it.
+    """One mark of the record: when and how it was typed, its sentence, and its fate.
 
-    ``number`` is the place of an entry that counts; nothing else has one. Only entries answer a
-    step and have a verdict; elsewhere ``step`` is empty.
+    Only a current entry has a ``number``, which is its place; only entries have a ``step`` and a
+    verdict.
     """
 
     number: int | None
@@ -56,20 +56,20 @@ class LogItem(Struct, frozen=True, kw_only=True):
     is_undone: bool = False
     overrule_reason: str = ""
     done: Say | None = None
-    """What was done anyway, where ``said`` is what was refused."""
+    """The event that happened anyway, if ``said`` is a refusal that was overruled."""
     by_timer: bool = False
     note: str = ""
 
     @property
     def happened(self) -> Say:
-        """What was done, and what of it was refused."""
+        """The sentence of the event, with the refusal that was overruled."""
         if self.done is None:
             return self.said
         return Say("{done}. Refused: {said}", done=self.done, said=self.said)
 
 
 def remarks_on(item: LogItem) -> list[str]:
-    """Word what became of an entry, and who recorded it: undone, overruled, by the timer, a note.
+    """Word the remarks on an entry: taken back, overruled, by the timer, a note.
 
     >>> item = LogItem(number=1, at="", step="", words="", said=Say(""), overrule_reason="agreed")
     >>> remarks_on(item)
@@ -86,7 +86,7 @@ def remarks_on(item: LogItem) -> list[str]:
 
 
 def time_text(at: str) -> str:
-    r"""Leave the time zone and the ``T`` to programs; a forger may have written anything there.
+    r"""Write a time without time zone and ``T``, escaped, because a journal can be forged.
 
     >>> time_text("2026-11-21T20:15:00+01:00")
     '2026-11-21 20:15:00'
@@ -97,7 +97,7 @@ def time_text(at: str) -> str:
 
 
 def minute_of(at: str) -> str:
-    """Return a time as a paper says it, to the minute and where it was; empty for none.
+    """Return a local time to the minute, as on paper; empty if it is none.
 
     >>> minute_of("2026-11-21T20:14:07+01:00"), minute_of("noon")
     ('2026-11-21T20:14', '')
@@ -109,7 +109,7 @@ def minute_of(at: str) -> str:
 class Occasion(Struct, frozen=True, kw_only=True):
     """When, where and by how many a game was played; times are those of the journal.
 
-    With ``by_round`` the turns, or some of them, were not recorded.
+    With ``by_round``, not all turns were recorded.
 
     >>> str(Occasion(players=4, begun="2026-11-21T20:14:00+01:00",
     ...     ended="2026-11-21T20:51:07+01:00").when)
@@ -136,17 +136,17 @@ class Occasion(Struct, frozen=True, kw_only=True):
 
     @property
     def noted(self) -> Say | None:
-        """Say how much was recorded, where it is not every turn."""
+        """Say that not every turn was recorded; None otherwise."""
         return Say("Noted by the round.") if self.by_round else None
 
     @property
     def date(self) -> str:
-        """Return the day as programs write it; empty where nobody knows."""
+        """Return the ISO date; empty if unknown."""
         return self.begun[:10] if _TIME.match(self.begun) else ""
 
     @property
     def when(self) -> Say | None:
-        """Say the day, and from when to when; None where nobody knows."""
+        """Word the day, and the times of beginning and end; None if unknown."""
         facts = self._date_facts
         if not facts:
             return None
@@ -157,7 +157,7 @@ class Occasion(Struct, frozen=True, kw_only=True):
 
     @property
     def day(self) -> Say | None:
-        """Say the day alone; None where nobody knows."""
+        """Word the day alone; None if unknown."""
         facts = self._date_facts
         return Say("{day} {month} {year}", **facts) if facts else None
 
@@ -181,7 +181,7 @@ class Occasion(Struct, frozen=True, kw_only=True):
 
     @property
     def substitutes(self) -> tuple[Say, ...]:
-        """Name who played a seat one after the other."""
+        """Name the players of each seat that changed hands, in order."""
         return tuple(_then(before, now) for now, before in self.former.items())
 
 
@@ -192,14 +192,14 @@ def _then(before: tuple[str, ...], now: str) -> Say:
 
 
 def _weekday(year: int, month: int, day: int) -> int:
-    """Return the day of the week, 0 for Sunday; no clock is asked."""
+    """Return the day of the week, 0 for Sunday, of any date in the Gregorian calendar."""
     shifted = year - (month < _MARCH)
     leaps = shifted // 4 - shifted // 100 + shifted // 400
     return (shifted + leaps + _SHIFTS[month - 1] + day) % 7
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """What the table decided or remarked: in which round, sentence by sentence, by which rules."""
+    """A decision or note of the table: its round, its sentences and its rules."""
 
     when: Say | None = None
     said: tuple[Say, ...]
@@ -207,9 +207,9 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Provenance(Struct, frozen=True, kw_only=True):
-    """What a sheet was made from. ``house_rules`` are those that differ from the defaults.
+    """The sources of a sheet. ``house_rules`` are those that differ from the defaults.
 
-    ``journal`` and ``digest`` are for programs alone; on paper the ``evening`` names the record.
+    ``journal`` and ``digest`` are for programs; on paper ``evening`` identifies the record.
     """
 
     program: str
@@ -226,37 +226,37 @@ class Provenance(Struct, frozen=True, kw_only=True):
     house_rules: tuple[tuple[str, str], ...] = ()
 
     @property
-    def told(self) -> tuple[Say, ...]:
-        """Say it in the order of the footer.
+    def footer(self) -> tuple[Say, ...]:
+        """Word it in the order of the small print.
 
         >>> made = Provenance(program="1.0", game="Fair", rulebook=2, rulebook_digest="4e",
         ...     evening="7e27d8ca36f2", corrections=2, house_rules=(("rain", "wet"),))
-        >>> [str(each) for each in made.told][1:]
+        >>> [str(each) for each in made.footer][1:]
         ['Fair rulebook 2 (4e)', 'evening 7e27 d8ca 36f2', 'rain=wet', '2 corrections']
         """
         said, digest = "{game} rulebook {n} ({digest})", self.rulebook_digest
-        told = [
+        lines = [
             Say("referee {version}", version=self.program),
             *([Say("{package}", package=AsIs(self.package))] if self.package else []),
             Say(said, game=self.game, n=self.rulebook, digest=digest),
         ]
         if self.evening:
-            told.append(Say("evening {digits}", digits=grouped(self.evening)))
-        told += [Say("{name}={value}", name=name, value=value) for name, value in self.house_rules]
+            lines.append(Say("evening {digits}", digits=grouped(self.evening)))
+        lines += [Say("{name}={value}", name=name, value=value) for name, value in self.house_rules]
         if self.corrections:
-            told.append(plural(self.corrections, "{n} correction", "{n} corrections"))
-        return tuple(told)
+            lines.append(plural(self.corrections, "{n} correction", "{n} corrections"))
+        return tuple(lines)
 
 
 class SheetCode(Struct, frozen=True):
-    """The code of an evening: every answer that counts as one ``text``, and twelve digits of it."""
+    """The code of an evening: all current answers as one ``text``, and its twelve digits."""
 
     text: str
     evening: str
 
 
 def grouped(evening: str) -> str:
-    """Write the digits of an evening as people compare them.
+    """Write the digits of an evening in groups of four.
 
     >>> grouped("7e27d8ca36f2")
     '7e27 d8ca 36f2'
@@ -298,12 +298,12 @@ class SheetDocument(Struct, frozen=True, kw_only=True):
 
     @property
     def footer(self) -> tuple[Say, ...]:
-        """Say what it was made from, in words for the small print."""
-        return self.provenance.told
+        """Word the sources of the sheet for the small print."""
+        return self.provenance.footer
 
     @property
     def tab(self) -> Say:
-        """Say in a few words what it is: the game, the day, and who won with how much."""
+        """Word the title of a browser tab: the game, the day, and the winners with their points."""
         day = self.occasion.day
         what = Say("{title}", title=AsIs(self.title))
         if day is not None:

@@ -1,4 +1,4 @@
-"""What many evenings add up to, as tables that every format prints."""
+"""Statistics of many evenings, as tables that every format prints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.core.say import Say, join, plural
 
 
 class Statistics(Struct, frozen=True, kw_only=True):
-    """The statistics: so many evenings, by games and by players, and what was not read."""
+    """The statistics by games and by players, and the files that could not be read."""
 
     evenings: int
     games: tuple[GameTally, ...]
@@ -26,45 +26,45 @@ class Statistics(Struct, frozen=True, kw_only=True):
     unconfirmed: int = 0
 
 
-def counted(told: Statistics) -> Say:
-    """Say how many evenings these are, and how many do not count."""
-    said = plural(told.evenings, "{n} evening", "{n} evenings")
-    if not told.unconfirmed:
+def counted(found: Statistics) -> Say:
+    """Say how many evenings there are, and how many are left out."""
+    said = plural(found.evenings, "{n} evening", "{n} evenings")
+    if not found.unconfirmed:
         return said
     one, many = "{n} is not confirmed and left out", "{n} are not confirmed and left out"
-    return join((said, plural(told.unconfirmed, one, many)), "; ")
+    return join((said, plural(found.unconfirmed, one, many)), "; ")
 
 
-def unread_lines(told: Statistics) -> list[str]:
-    """Say which files hold no evening, and why."""
-    return [text_of(Say("{place}: {said}", place=path, said=why)) for path, why in told.unread]
+def unread_lines(found: Statistics) -> list[str]:
+    """Say which files were not read, and why."""
+    return [text_of(Say("{place}: {said}", place=path, said=why)) for path, why in found.unread]
 
 
-def grids(told: Statistics) -> Iterator[CardGrid]:
-    """Yield the tables, from the games to who did how against whom; no column of them is empty."""
-    yield from map(_filled, _grids(told))
+def grids(found: Statistics) -> Iterator[CardGrid]:
+    """Yield the tables, from the games to head to head, without empty columns."""
+    yield from map(_filled, _grids(found))
 
 
 def _filled(grid: CardGrid) -> CardGrid:
-    """Leave out the columns in which nothing is known."""
+    """Leave out the empty columns."""
     full = [any(row[n] not in {None, ""} for row in grid.rows) for n in range(len(grid.columns))]
     columns, *rows = (tuple(compress(cells, full)) for cells in (grid.columns, *grid.rows))
     return replace(grid, columns=columns, rows=tuple(rows))
 
 
-def _grids(told: Statistics) -> Iterator[CardGrid]:
-    if told.games:
-        yield _games_grid(told.games)
-    for game in told.games:
+def _grids(found: Statistics) -> Iterator[CardGrid]:
+    if found.games:
+        yield _games_grid(found.games)
+    for game in found.games:
         yield _wins_grid(Say("{game}: wins", game=game.title), Say("player"), game.wins)
         yield _wins_grid(Say("{game}: wins by seat", game=game.title), Say("seat"), game.seats)
         if game.rules:
             columns = (Say("rule"), Say("disputed"), Say("overruled"))
             yield CardGrid(Say("{game}: rules", game=game.title), columns, game.rules)
-    if told.players:
-        yield _players_grid(told.players)
-        if any(each.pairings for each in told.players):
-            yield _matrix(told.players)
+    if found.players:
+        yield _players_grid(found.players)
+        if any(each.pairings for each in found.players):
+            yield _matrix(found.players)
 
 
 def _games_grid(games: Iterable[GameTally]) -> CardGrid:
@@ -90,7 +90,7 @@ def _games_grid(games: Iterable[GameTally]) -> CardGrid:
 
 NOTHING: Final = "–"
 WON: Final = Say("won")
-"""The column of shares."""
+"""The title of the column with the share of wins."""
 
 
 def _wins_grid(title: Say, who: Say, wins: Iterable[Wins]) -> CardGrid:
@@ -112,7 +112,7 @@ def _players_grid(players: Iterable[PlayerTally]) -> CardGrid:
 
 
 def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
-    """Set everyone against everyone; the columns have the numbers of the rows."""
+    """Make the table of everyone against everyone, with the columns numbered like the rows."""
     rows = []
     for n, each in enumerate(players, start=1):
         against = {other.other: f"{other.better}:{other.worse}" for other in each.pairings}
@@ -124,16 +124,16 @@ def _matrix(players: Sequence[PlayerTally]) -> CardGrid:
 
 
 def _number(value: Fraction) -> SheetCell:
-    """Write an average with one digit behind the point, a score as it is."""
+    """Write an average with one decimal digit, a score as a mixed number."""
     return mixed_text(value) if value.denominator in {1, 2, 3, 4} else f"{float(value):.1f}"
 
 
 class Evening(Struct, frozen=True, kw_only=True):
-    """One game that was played to its end: who sat where, what each scored, who won.
+    """One finished game: the players in order, their totals and ranks, the winners.
 
-    ``at`` is when it began, as journals write the time, and empty where nobody knows; so are
-    ``minutes``. ``winners`` may be somebody without a seat. ``disputed`` has for each rule how
-    often it was asked about or broken, ``overruled`` how often the table allowed it anyway.
+    ``at`` is the time of its beginning, as in journals, empty if unknown; ``minutes`` are None
+    then. ``winners`` can be people without a seat. ``disputed`` has for each rule how often it was
+    asked about or broken, ``overruled`` how often the table allowed that.
     """
 
     game: str
@@ -147,9 +147,9 @@ class Evening(Struct, frozen=True, kw_only=True):
     minutes: int | None = None
     place: str = ""
     identity: str = ""
-    """What distinguishes it from every other game: a digest of how its record begins."""
+    """A digest of the beginning of its record, which identifies it."""
     table: str = ""
-    """The game, the minute and who played, as record and paper have them; empty without a time."""
+    """The game, minute and players, the same in record and on paper; empty without a time."""
     roles: tuple[tuple[str, str], ...] = ()
     starter: str = ""
     disputed: tuple[tuple[str, int], ...] = ()
@@ -158,11 +158,11 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     @property
     def order(self) -> tuple[str, str, str]:
-        """Put evenings in the order in which they were played."""
+        """The sort key of evenings in the order in which they were played."""
         return self.at, self.identity, self.path
 
     def with_names(self, names: Mapping[str, str]) -> Evening:
-        """Call people by the names they go by."""
+        """Replace the names of people by those under which they are counted."""
         return replace(
             self,
             players=tuple(names.get(each, each) for each in self.players),
@@ -188,7 +188,7 @@ class Wins(Struct, frozen=True):
 
 
 class GameTally(Struct, frozen=True, kw_only=True):
-    """What the evenings of one game add up to."""
+    """The statistics of one game."""
 
     game: str
     title: str
@@ -200,11 +200,11 @@ class GameTally(Struct, frozen=True, kw_only=True):
     seats: tuple[Wins, ...]
     minutes: Fraction | None
     rules: tuple[tuple[str, int, int], ...]
-    """Rule by rule how often it was disputed and overruled."""
+    """How often each rule was disputed and overruled."""
 
 
 class Pairing(Struct, frozen=True):
-    """How somebody did against somebody else: games together, better, worse."""
+    """A player against another one: games together, and how often ranked better and worse."""
 
     other: str
     games: int
@@ -213,9 +213,9 @@ class Pairing(Struct, frozen=True):
 
 
 class PlayerTally(Struct, frozen=True, kw_only=True):
-    """What the evenings of one player add up to.
+    """The statistics of one player.
 
-    ``streak`` is the longest row of wins, ``place`` the average place.
+    ``streak`` is the most wins in a row, ``place`` the average place.
     """
 
     player: str
@@ -290,7 +290,7 @@ def _game_tally(evenings: list[Evening]) -> GameTally:
 
 
 def _best(evenings: Iterable[Evening]) -> BestScore:
-    """Find the most points; of equals those that were scored first."""
+    """Find the most points; of equal ones the first scored."""
     scores = ((total, player, evening.at[:10]) for evening in evenings
               for player, total in zip(evening.players, evening.totals, strict=True))  # fmt: skip
     return BestScore(*max(scores, key=lambda each: each[0]))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # the words of a dispute need no sheet
     from referee.core.paper.round_sheet import SheetCell
 
 _JOINERS = {0x200C, 0x200D} | set(range(0xE0020, 0xE0080))
-"""Unseen characters that names need: Persian letters, families of emoji, some flags."""
+"""Invisible characters that names need: Persian letters, families of emoji, some flags."""
 _INVISIBLE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -26,13 +26,13 @@ VERDICT_WORDS: Final[Mapping[str, Say]] = {
     Verdict.IMPOSSIBLE: Say("Impossible"),
     Verdict.TABLE_CALL: Say("Table call"),
 }
-"""How each verdict is called before its reason."""
+"""The name of each verdict, as it is printed before the reason."""
 
 
 def escaped(text: str) -> str:
-    r"""Show text that came from people so that no character of it steers a terminal.
+    r"""Escape text that people typed, so that no character of it controls a terminal.
 
-    Controls, line ends and other unseen characters are written as escapes; spaces are kept.
+    Control characters, line ends and other invisible ones become escapes; spaces stay.
 
     >>> print(escaped("\x1b[31mred"), escaped("小明"))
     \x1b[31mred 小明
@@ -40,15 +40,15 @@ def escaped(text: str) -> str:
     return text if text.isprintable() else text.translate(_ESCAPES)
 
 
-def text_of(say: Say, mark: Callable[[str], str] = str) -> str:
+def text_of(say: Say, style: Callable[[str], str] = str) -> str:
     r"""Word a sentence for people: its facts escaped, fractions as mixed numbers.
 
-    ``mark`` is given each fact that is text, and may colour it.
+    ``style`` is called with each fact that is text, and can colour it.
 
     >>> print(text_of(Say("{who} has {n}.", who="Bo\x07", n=Fraction(97, 3))))
     Bo\x07 has 32⅓.
     """
-    return str(_safe(say, mark))
+    return str(_safe(say, style))
 
 
 def mixed_text(points: Fraction) -> str:
@@ -82,17 +82,17 @@ def decimal_text(points: Fraction) -> str:
     return str(points.numerator if points.denominator == 1 else float(points))
 
 
-def place_text(place: int) -> Say:
-    """Say who came where.
+def rank_text(rank: int) -> Say:
+    """Word a rank.
 
-    >>> str(place_text(1)), str(place_text(4)), str(place_text(11))
+    >>> str(rank_text(1)), str(rank_text(4)), str(rank_text(11))
     ('1st', '4th', '11th')
     """
-    return Say({1: "1st", 2: "2nd", 3: "3rd"}.get(place, "{n}th"), n=place)
+    return Say({1: "1st", 2: "2nd", 3: "3rd"}.get(rank, "{n}th"), n=rank)
 
 
 def as_text(value: object) -> str:
-    """Word one value of an answer or a rulebook: yes and no, lists read out, names with theirs.
+    """Word one value of an answer or a rulebook; a map as its names, each with its value.
 
     >>> as_text((1, 2, 3)), as_text({"gold": 2, "black": 0}), as_text(None), as_text(())
     ('1, 2 and 3', 'gold 2, black 0', 'none', 'none')
@@ -103,8 +103,8 @@ def as_text(value: object) -> str:
         case bool():
             return word_of("yes" if value else "no")
         case Mapping():
-            told = (Say("{name} {value}", name=str(n), value=as_text(v)) for n, v in value.items())
-            return text_of(join(tuple(told), ", ")) or word_of("none")
+            pairs = (Say("{name} {value}", name=str(n), value=as_text(v)) for n, v in value.items())
+            return text_of(join(tuple(pairs), ", ")) or word_of("none")
         case tuple() | list():
             return text_of(Say("{all}", all=tuple(map(as_text, value))))
     return word_of(escaped(str(value)))
@@ -117,8 +117,8 @@ def constant_text(value: Constant) -> str:
     ('3 players: 10, 4 players: 9', 'gold 16', '1 and 3')
     """
     if isinstance(value, Mapping) and value and all(isinstance(key, int) for key in value):
-        told = (Say("{n} players: {value}", n=int(n), value=each) for n, each in value.items())
-        return text_of(join(tuple(told), ", "))
+        pairs = (Say("{n} players: {value}", n=int(n), value=each) for n, each in value.items())
+        return text_of(join(tuple(pairs), ", "))
     return as_text(value)
 
 
@@ -133,17 +133,17 @@ def cell_text(cell: SheetCell) -> str:
     return text_of(cell) if isinstance(cell, Say) else escaped(str(cell))
 
 
-def in_a_line(parts: Iterable[str], mark: str = "; ") -> str:
-    """Put texts that are worded already side by side, with the mark of the language between.
+def in_a_line(parts: Iterable[str], separator: str = "; ") -> str:
+    """Join texts that are worded already, with the separator as the language writes it.
 
     >>> in_a_line(["taken back", "", "PEB-1.1"])
     'taken back; PEB-1.1'
     """
-    return str(join(tuple(map(AsIs, filter(None, parts))), mark))
+    return str(join(tuple(map(AsIs, filter(None, parts))), separator))
 
 
 def rule_cell(rules: Iterable[RuleRef]) -> str:
-    """Name rules in a cell that programs read, alike in every language.
+    """Name rules in a cell that programs read, the same in every language.
 
     >>> rule_cell([RuleRef("PEB-1.1"), RuleRef("PEB-2.1")])
     'PEB-1.1, PEB-2.1'
@@ -161,7 +161,7 @@ def rule_ids(rules: Iterable[RuleRef]) -> str:
 
 
 def rules_cited(rules: Iterable[RuleRef], book: Rulebook) -> str:
-    """Name rules as a verdict cites them: by their ids, and what goes against the letter as such.
+    """Cite rules by their ids, marking rulings that contradict the printed text.
 
     >>> from referee.core.rulebook import Clause, Edition, Rule
     >>> clause = Clause("Draw.", "ruling", against="The print says that you may.")
@@ -189,37 +189,37 @@ def cited(sentence: str, where: str) -> str:
     return str(Say("{sentence} ({where})", sentence=sentence, where=where)) if where else sentence
 
 
-def is_invisible(sign: str) -> bool:
+def is_invisible(character: str) -> bool:
     r"""Return whether a terminal would obey a character, or show nothing for it.
 
     >>> is_invisible("\x1b"), is_invisible("\u202e"), is_invisible(" "), is_invisible("小")
     (True, True, False, False)
     """
-    return unicodedata.category(sign) in _INVISIBLE and ord(sign) not in _JOINERS
+    return unicodedata.category(character) in _INVISIBLE and ord(character) not in _JOINERS
 
 
 class _Escapes(dict[int, str]):
-    """What is shown for each character, by its number; worked out when it is first met."""
+    """The text shown for each character, by its code point; computed when it is first met."""
 
     def __missing__(self, number: int) -> str:
-        sign = chr(number)
-        shown = sign.encode("unicode_escape").decode() if is_invisible(sign) else sign
+        char = chr(number)
+        shown = char.encode("unicode_escape").decode() if is_invisible(char) else char
         return self.setdefault(number, shown)
 
 
 _ESCAPES: Final = _Escapes()
 
 
-def _safe(fact: Fact, mark: Callable[[str], str]) -> Fact:
+def _safe(fact: Fact, style: Callable[[str], str]) -> Fact:
     match fact:
         case Example():  # ours, and worded as it is typed
             return fact
         case str():
-            return AsIs(mark(escaped(fact if type(fact) is AsIs else word_of(fact))))
+            return AsIs(style(escaped(fact if type(fact) is AsIs else word_of(fact))))
         case Fraction():
             return mixed_text(fact)
         case Say():
-            return fact.again({name: _safe(each, mark) for name, each in fact.facts.items()})
+            return fact.again({name: _safe(each, style) for name, each in fact.facts.items()})
         case tuple():
-            return tuple(_safe(each, mark) for each in fact)
+            return tuple(_safe(each, style) for each in fact)
     return fact

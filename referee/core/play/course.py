@@ -1,7 +1,7 @@
-"""The course of a game: its stages in order, what each asks, and what follows by itself.
+"""The course of a game: its stages in order, what each asks, and its consequences.
 
-Except for what a state holds, nothing remembers where a game is: the first stage that is due is
-what the table does now, so undo, resume and replay cost nothing.
+No position is stored except the state: the first stage that is due is what the table does now, so
+that undo, resume and replay cost nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.core.table import Player
 S = TypeVar("S")
 OVER = Say("over")
 MOST_FOLLOWING = 10_000
-"""More consequences in a row than any game has: one of them is always due."""
+"""More consequences in a row than any game has: beyond it, one of them is always due."""
 
 
 def _seating(state: Any) -> tuple[Player, ...]:  # noqa: ANN401 - see above
@@ -43,8 +43,8 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     """The stages of a game; the first one whose turn has come is what the table does now.
 
     ``anytime`` stages are alternatives to every other while their ``when`` holds. ``people`` are
-    all whom an event may name. ``heading`` says where a game is, ``context`` what is face up;
-    ``depth`` what is asked of a table that does not write by the turn.
+    all whom an event may name. ``heading`` names the round and phase, ``context`` what is face up;
+    ``depth`` has the stages of a table that does not write by the turn.
 
     >>> from referee.core.answers.choices import Number
     >>> from referee.core.play.stage import Prompt
@@ -87,13 +87,13 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def by_turn(self) -> tuple[Stage[S], ...]:
-        """List the stages of a game that is written by the turn, alternatives included."""
+        """List the stages of a game recorded by the turn, alternatives included."""
         beside = (each for stage in self.stages for each in stage.alternatives)
         return (*self.stages, *beside, *self.anytime)
 
     @cached_property
     def all_stages(self) -> tuple[Stage[S], ...]:
-        """List all stages, alternatives included, and those of a table that writes less."""
+        """List all stages, alternatives included, and those of a game recorded by the round."""
         return (*self.by_turn, *(self.depth.stages if self.depth else ()))
 
     @cached_property
@@ -114,20 +114,20 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def _is_closed(self, state: S) -> bool:
         return self.depth is not None and self.depth.is_closed(state)
 
-    def _beside(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
-        """List what may be reported instead; of a game of which no turn is recorded, nothing."""
+    def _others(self, stage: Stage[S], state: S) -> Iterator[Stage[S]]:
+        """Yield the alternatives to a stage; those at any time only if turns are recorded."""
         open_now = () if self._is_closed(state) else self.anytime
         return (each for each in (*stage.alternatives, *open_now) if each.when(state))
 
     def due(self, state: S) -> Stage[S] | None:
-        """Return the stage that is due, worked out once for each state; None when all is over."""
+        """Return the stage that is due, computed once for each state; None if the game is over."""
         known: tuple[S, Stage[S] | None] | None = self.__dict__.get("_due")
         if known is None or known[0] is not state:
             found = None
             in_order = self._in_order
             if self.depth and self.depth.is_closed(state):
                 in_order = self.depth.stages
-            for stage in in_order:  # a generator costs a replay as much as all the rest here
+            for stage in in_order:  # a generator would make a replay twice as slow
                 if stage.when(state):
                     found = stage
                     break
@@ -135,18 +135,18 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return known[1]
 
     def step(self, book: Rulebook, state: S) -> Step | None:
-        """Say what is asked next, worked out once for each state; None when the game is over."""
-        known: tuple[S, Rulebook, Step | None] | None = self.__dict__.get("_asked")
+        """Return the next step, computed once for each state; None if the game is over."""
+        known: tuple[S, Rulebook, Step | None] | None = self.__dict__.get("_step_asked")
         if known is None or known[0] is not state or known[1] is not book:
-            known = self.__dict__["_asked"] = (state, book, self._asked_in(book, state))
+            known = self.__dict__["_step_asked"] = (state, book, self._make_step(book, state))
         return known[2]
 
-    def _asked_in(self, book: Rulebook, state: S) -> Step | None:
+    def _make_step(self, book: Rulebook, state: S) -> Step | None:
         stage = self.due(state)
         if stage is None:
             return None
         make = partial(self._step, book, state)
-        others = tuple(Beside(each, make) for each in self._beside(stage, state))
+        others = tuple(Beside(each, make) for each in self._others(stage, state))
         timer = self.timer(book, state) if self.timer and not self._is_closed(state) else None
         ends = (each.step for each in others if timer and type(timer.expired) in each.stage.events)
         asked = self._step(book, state, stage)
@@ -197,11 +197,11 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
             said = "Nobody here is called {names}."
             return event.impossible(said, names=join_or(unknown))
         due, kind = self.due(state), type(event)
-        if isinstance(event, DepthChosen):  # how a table writes, it may say at any time
+        if isinstance(event, DepthChosen):  # possible at any time
             return _ruled(book, state, event)
         stage = due
         if due and kind not in due.events:
-            stage = next((each for each in self._beside(due, state) if kind in each.events), None)
+            stage = next((each for each in self._others(due, state) if kind in each.events), None)
         if stage is None:
             now = due.title if due else OVER
             other = next(each.title for each in self.all_stages if kind in each.events)
@@ -216,10 +216,10 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
         return _ruled(book, state, event)
 
     def mended(self, state: S, event: Event[S], *, is_moved: bool) -> Event[S]:
-        """Return an event as it happened in a state that a correction has changed.
+        """Adapt an event to a state that a correction has changed.
 
-        What ``is_moved``, since something was put in before it or taken out, was done by the
-        player who has the turn then; what was counted at the end stays with whom it was of.
+        One that ``is_moved``, because an entry was inserted or dropped before it, goes to the
+        player who has the turn there; a count at the end stays with its player.
         """
         event = event.mended(state, is_moved=is_moved)
         due = self.due(state)
@@ -234,44 +234,44 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
     def rule_on(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
     ) -> Ruling:
-        """Rule on an event; where it takes effect, say behind the reason what follows by itself."""
+        """Rule on an event; if it takes effect, its consequences are part of the reason."""
         return self.rule_in_parts(book, state, event, is_overruled=is_overruled)[0]
 
     def rule_in_parts(
         self, book: Rulebook, state: S, event: Event[S], *, is_overruled: bool = False
     ) -> tuple[Ruling, Say, tuple[Notice, ...]]:
-        """Rule on an event; give also what is said of it alone, and what follows.
+        """Rule on an event; return also the sentence of it alone, and its consequences.
 
-        What is refused has an effect only where the referee ``is_overruled``.
+        A refused event has consequences only if the refusal ``is_overruled``.
         """
         ruling = self.judge(book, state, event)
         if ruling.verdict.stops_play and not is_overruled:
             return ruling, ruling.reason, ()
-        told = self.announcements(state, event)
-        if not told:
+        followed = self.announcements(state, event)
+        if not followed:
             return ruling, ruling.reason, ()
-        reason = join((ruling.reason, *(each.say for each in told)), " ")
-        rules = rule_refs((*ruling.rules, *(rule for each in told for rule in each.rules)))
-        return replace(ruling, reason=reason, rules=rules), ruling.reason, told
+        reason = join((ruling.reason, *(each.say for each in followed)), " ")
+        rules = rule_refs((*ruling.rules, *(rule for each in followed for rule in each.rules)))
+        return replace(ruling, reason=reason, rules=rules), ruling.reason, followed
 
     def apply(self, state: S, event: Event[S]) -> S:
-        """Let an event take effect, and whatever follows from it by itself."""
+        """Return the state after an event and its consequences."""
         return self._followed(state, event)[0]
 
     def announcements(self, state: S, event: Event[S]) -> tuple[Notice, ...]:
-        """Say what follows from an event by itself, in the order in which it does."""
+        """Return the announcements of the consequences of an event, in order."""
         return self._followed(state, event)[1]
 
     def _followed(self, state: S, event: Event[S]) -> Followed[S]:
-        """Apply an event, and consequences until none is due; the last one asked for is kept."""
+        """Apply an event and its consequences; the last result is cached."""
         known: tuple[S, Event[S], Followed[S]] | None = self.__dict__.get("_last")
         if known is None or known[0] is not state or known[1] is not event:
             known = self.__dict__["_last"] = (state, event, self.follow(event.apply(state)))
         return known[2]
 
     def follow(self, state: S) -> Followed[S]:
-        """Let follow what does by itself, the first that is due first, until none is."""
-        told: list[Notice] = []
+        """Apply consequences, always the first that is due, until none is."""
+        notices: list[Notice] = []
         followed = 0
         while not self._is_closed(state):
             shared, is_open = None, True
@@ -281,14 +281,14 @@ class Course(Struct, Generic[S], frozen=True, kw_only=True, dict=True):
                 if is_open and due.when(state):
                     break
             else:
-                return state, tuple(told)
+                return state, tuple(notices)
             if due.say:
-                told.append(Notice(due.say(state), due.rule))
+                notices.append(Notice(due.say(state), due.rule))
             state = due.apply(state)
             followed += 1
             if followed > MOST_FOLLOWING:
                 raise GameFault(due.when, AsIs("is true again and again, whatever follows"))
-        return state, tuple(told)
+        return state, tuple(notices)
 
 
 def _ruled(book: Rulebook, state: S, event: Event[S]) -> Ruling:
@@ -298,7 +298,7 @@ def _ruled(book: Rulebook, state: S, event: Event[S]) -> Ruling:
 def choices(
     book: Rulebook, state: S, events: Mapping[str, Event[S]], terms: Vocabulary | None = None
 ) -> OneOf:
-    """Ask for one of these words, or ids of ``terms``; on offer is what ``judge`` lets pass."""
+    """Ask for one of these words, or ids of ``terms``; possible are those that ``judge`` allows."""
     offered = (
         word for word, event in events.items() if not _ruled(book, state, event).verdict.stops_play
     )
@@ -308,7 +308,7 @@ def choices(
 def players_not_seated(
     event: Event[S], people: Callable[[S], Iterable[Player]], state: S
 ) -> tuple[Player, ...]:
-    """List whom an event names, in tuples and maps too, and who is none of these people."""
+    """List the names in an event, in tuples and maps too, that are none of these people."""
     named = _players_named(type(event))
     if not named:
         return ()
@@ -328,7 +328,7 @@ def _players_named(kind: type[Event[Any]]) -> tuple[tuple[str, Any, _PlayersIn],
 
 
 def _taken_from(hint: Any) -> _PlayersIn:  # noqa: ANN401 - whatever a field is typed as
-    """Choose how players are taken from a value: the usual types need no search."""
+    """Return a function that finds the players in a value; the usual types need no search."""
     if hint is Player:
         return lambda value: (value,)
     if hint == Player | None:
@@ -349,16 +349,16 @@ def _is_of_players(hint: Any) -> bool:  # noqa: ANN401 - whatever a field is typ
 
 
 def with_names(event: Event[Any], names: Mapping[Player, Player]) -> Event[Any]:
-    """Return an event in which these players are called otherwise, in tuples and maps too."""
-    told = {
+    """Return an event with these players renamed, in tuples and maps too."""
+    renamed = {
         name: _named_by(lambda who: names.get(who, who), hint, getattr(event, name))
         for name, hint, _ in _players_named(type(event))
     }
-    return replace(event, **told) if told else event
+    return replace(event, **renamed) if renamed else event
 
 
 def _named_by(name: Callable[[Player], Player], hint: Any, value: Any) -> Any:  # noqa: ANN401 - see above
-    """Name the players in a value, where its type has them, by a function."""
+    """Apply a function to the players in a value, where its type has any."""
     if value is None or not _is_of_players(hint):
         return value
     parts = get_args(hint)

@@ -1,4 +1,4 @@
-"""An event: what the table saw, and all that the referee does with it, in one class."""
+"""An event: something that the table saw, with its ruling, its effect and its sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # a dispute judges events, and puts none on paper
 
 S = TypeVar("S")
 Template: TypeAlias = str | Say
-"""A sentence with names in braces; from ``plural`` it is a Say, with facts of its own."""
+"""A sentence with names in braces, or a Say with facts of its own, such as from ``plural``."""
 
 
 class Event(Struct, Generic[S], frozen=True, tag=True):
@@ -55,17 +55,17 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
     """The line of the round sheet on which it appears; empty for none."""
 
     tells_rule: ClassVar[bool] = False
-    """Whether the sentence that notes it ends in its first rule: it says a step of the sequence."""
+    """Whether its sentence ends with its first rule, because it is a step of the sequence."""
 
     view: ClassVar[str] = ""
-    """The view that is shown after it, as it changes what a table finds hard to picture."""
+    """The view that is shown after it, because the change is hard to picture."""
 
     verbs: ClassVar[str] = ""
-    """The words by which its sentence is known when somebody types it, such as ``takes``."""
+    """The verbs by which a typed sentence is recognised as its own, such as ``takes``."""
     filler: ClassVar[str] = ""
-    """Words of its sentence between the parts of what was answered."""
+    """Words of its sentence between the parts of the answer."""
     everyone: ClassVar[str] = ""
-    """What is said once where the rules force it of every player in a row; empty for nothing."""
+    """The subject of one sentence if it is forced of every player in a row; empty for none."""
 
     @property
     def actor(self) -> Player | None:
@@ -74,15 +74,15 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
 
     @property
     def counted(self) -> tuple[FieldPath, ...]:
-        """The places of the final count that it gives, where it counts what is there at the end.
+        """The places of the final count that it fills, if it counts something at the end.
 
-        Only these can be counted again when the audit of a session finds something.
+        Only these can be counted again if the audit of a session finds a problem.
         """
         return ()
 
     @abstractmethod
     def judge(self, book: Rulebook, state: S) -> Ruling:
-        """Rule on it in its own stage, where it names known people in their turn."""
+        """Rule on it; stage, people and turn have been checked before."""
         raise NotImplementedError
 
     @abstractmethod
@@ -91,19 +91,19 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         raise NotImplementedError
 
     def ends_in(self, ruling: Ruling) -> tuple[RuleRef, ...]:
-        """Return the rules whose ids end the sentence that notes it: the first, if it says one."""
+        """Return the rules with which its sentence ends: the first one if it ``tells_rule``."""
         return ruling.rules[:1] if self.tells_rule else ()
 
     def mended(self, state: S, *, is_moved: bool) -> Event[S]:
-        """Return what the table saw, where an entry before it was corrected and says otherwise.
+        """Return the event as it reads after an earlier entry was corrected.
 
-        Where it ``is_moved``, something was put in before it or taken out; who acts is another
-        entry. Never refuses, never reads the rulebook.
+        It ``is_moved`` if an entry was inserted or dropped before it; the player who acts is then
+        changed by the course. Never refuses, never reads the rulebook.
         """
         return self
 
     def first_time(self, state: S) -> Notice | None:
-        """Return what is said below it the first time in a game; ``state`` is the one before it."""
+        """Return a notice for the first such event in a game; ``state`` is the one before it."""
         return None
 
     def tell(self, state: S) -> SheetCells:
@@ -111,7 +111,7 @@ class Event(Struct, Generic[S], frozen=True, tag=True):
         return {}
 
     def say(self, template: Template, /, **facts: Fact) -> Say:
-        """Word a sentence; what is named in it and not given is a field of the event."""
+        """Word a sentence; a name in it that is not among ``facts`` is a field of the event."""
         said = Say(template) if isinstance(template, str) else template
         facts = {**said.facts, **facts}
         for name in _names_in(said.template):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from referee.core.answers.custom import is_any
 from referee.core.answers.text_input import halfwidth, split_answers
 from referee.core.game import OURS
-from referee.core.play.marks.depth import BY, read_depth
+from referee.core.play.marks.depth import CHOOSE_DEPTH, read_depth
 from referee.core.play.marks.marking import ANNOUNCE, ASK, OFF, ON, Marking, nothing_to_overrule
 from referee.core.play.marks.undo import Undoing
 from referee.core.play.reading import commands
@@ -40,9 +40,8 @@ HELD: Final = Say("The timer is paused. Type {resume} first.", resume=Example("/
 class GameLoop:
     """Feeds words to a session.
 
-    With ``confirms`` a table call is shown first and taken on an empty answer or a yes; without
-    it the answer is the confirmation. With ``announces`` what the rules force is recorded at once,
-    unless the table has chosen otherwise.
+    With ``confirms`` a table call is recorded only after Enter or a yes; without it, at once. With
+    ``announces`` a forced answer is recorded at once, unless the table has chosen otherwise.
     """
 
     def __init__(
@@ -53,7 +52,7 @@ class GameLoop:
         announces: bool = False,
         read_name: ReadName = str,
     ) -> None:
-        """Drive the session from where it is. ``read_name`` says what may be a name."""
+        """Continue the session. ``read_name`` reads a new name, or raises BadAnswer."""
         self.session = session
         self.last: ParsedAnswer | None = None
         self._confirms = confirms
@@ -61,7 +60,7 @@ class GameLoop:
         self._to_confirm: ParsedAnswer | None = None
         self._was_refused = False
         self.tells_secrets = True
-        """Whether only those who may know a secret read along, or nothing can be hidden here."""
+        """Whether a secret may be shown: nobody reads along from whom it is hidden."""
         self.sealed = Sealed(session)
         self._undoing = Undoing(session, lambda: self.tells_secrets)
         self._read_name = read_name
@@ -70,7 +69,7 @@ class GameLoop:
 
     @cached_property
     def _editing(self) -> Editing:
-        from referee.core.play.marks.editing import Editing  # few answers are repaired
+        from referee.core.play.marks.editing import Editing  # most games correct nothing
 
         return Editing(self.session, self._read_name, lambda: self.tells_secrets)
 
@@ -87,7 +86,7 @@ class GameLoop:
 
     @property
     def default(self) -> str | None:
-        """What an empty answer means now: an answer taken back, or the step's own."""
+        """The answer that Enter gives now: one taken back, or the default of the step."""
         step = self.session.step
         if step is None:
             return None
@@ -95,13 +94,13 @@ class GameLoop:
 
     @property
     def default_said(self) -> str | None:
-        """What an empty answer means now, in the words of the choices."""
+        """The answer that Enter gives now, in the words of the choices."""
         words, step = self.default, self.session.step
         return None if words is None or step is None else as_said(step.answers, words)
 
     @property
     def reoffered(self) -> ParsedAnswer | None:
-        """The answer taken back that is offered again, if its words still mean what they meant."""
+        """The answer taken back that is offered again, if its words still name the same event."""
         struck = self._undoing.offered_again
         if self.session.step is not None and struck is not None:
             with suppress(BadAnswer):
@@ -113,13 +112,14 @@ class GameLoop:
     def feed_line(
         self, line: str, tell: OnResponse | None = None, *, is_read: bool = False
     ) -> list[Response]:
-        """Take the answers of a line singly, up to the first that is not taken.
+        """Take the answers of a line one by one, up to the first that is not taken.
 
-        Each response is shown before the next answer is taken: nothing recorded stays unsaid.
-        A ``;`` at the very end parts nothing, nor does one within a sentence that the referee
-        prints; between two others an empty part is Enter. What ``is_read`` is English already.
+        Each response is shown before the next answer is taken, so that nothing is recorded
+        silently. A ``;`` at the end separates nothing, nor does one within a sentence that the
+        referee prints; an empty part between two others is Enter. A line that ``is_read`` is
+        English already.
         """
-        from referee.core.play.reading.sentence import pieces_of_sentence  # a start reads no line
+        from referee.core.play.reading.sentence import pieces_of_sentence  # not needed to start
 
         responses, told = collecting(tell)
         line = line if is_read else self.read(line)
@@ -142,7 +142,7 @@ class GameLoop:
         return responses
 
     def read(self, line: str) -> str:
-        """Read a line of the language that is spoken as English, in which the record is kept."""
+        """Read a line of the current language as English, the language of the record."""
         return self.typed.read(line, people_of(self.session.setup))
 
     def _plan(self, part: str) -> Plan:
@@ -161,8 +161,8 @@ class GameLoop:
             return None if self._fed(part, tell).is_taken else part
         plan = self._plan(part)
         if plan.said is not None:
-            self.last = None  # what was refused before is no longer what the table talks about
-            tell(self._missed(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
+            self.last = None  # a refusal before can no longer be overruled
+            tell(self._not_taken(Response(ResponseKind.NOT_UNDERSTOOD, plan.said)))
             return ""
         for n, each in enumerate(plan.answers, start=1):
             response = tell(self._answer(each.words, each.attempt, is_forced=each.is_forced))
@@ -187,12 +187,12 @@ class GameLoop:
             return True
 
     def forget(self) -> None:
-        """Let nobody speak of what was answered last: only one player heard it."""
+        """Forget the last answer: it can be neither confirmed nor overruled any more."""
         self.last = self._to_confirm = None
         self._was_refused = False
 
     def settle(self, tell: OnResponse | None = None) -> None:
-        """Note what the rules force before anybody is asked, and say it."""
+        """Record forced answers before anybody is asked, and announce them."""
         self._force(collecting(tell)[1])
 
     def _force(self, tell: Callable[[Response], Response]) -> None:
@@ -206,12 +206,12 @@ class GameLoop:
             tell(self._note(attempt, is_forced=True))
 
     def feed(self, words: str) -> Response:
-        """Take one answer or one of the commands that change the record."""
+        """Take one answer, or one command that changes the record."""
         words = words.strip()
         try:
             command = command_in(words, self.session.game, self.session.step)
         except BadAnswer as bad:
-            return self._missed(unread(bad.say))
+            return self._not_taken(unread(bad.say))
         if command is not None:
             return self._command(command)
         if self.is_paused:
@@ -219,24 +219,24 @@ class GameLoop:
         if self._to_confirm is not None:
             return self._confirmed(self._to_confirm, words)
         if self.sealed.player is not None:
-            return self._gather(words)
+            return self._answer_sealed(words)
         return self._answer(words or self.default or "")
 
-    def _gather(self, words: str) -> Response:
-        """Take the answer of one of those who answer at the same time."""
+    def _answer_sealed(self, words: str) -> Response:
+        """Take one of the answers that are given at the same time."""
         player = str(self.sealed.player)
         try:
             line = self.sealed.gathered(words)
         except BadAnswer as bad:
-            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+            return self._not_taken(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
         if line is not None:
             return self._answer(line)
         return Response(ResponseKind.TOLD, Say("{player} has answered.", player=player))
 
     def _confirmed(self, attempt: ParsedAnswer, words: str) -> Response:
-        """Take what was asked back, or what is answered instead.
+        """Record a table call after a yes, or take another answer instead.
 
-        A slip leaves it asked; then Enter alone is no yes.
+        After words that are not understood it is asked again, and Enter is no longer a yes.
         """
         self._to_confirm, said = None, halfwidth(words).casefold()
         if said in {"1", "y", "yes", "ok"} or not (words or self._was_refused):
@@ -251,17 +251,17 @@ class GameLoop:
     def _answer(
         self, words: str, planned: ParsedAnswer | None = None, *, is_forced: bool = False
     ) -> Response:
-        """Answer; what was read already counts if the game is still where it was then."""
+        """Answer the step; an answer ``planned`` in the current state is not read again."""
         try:
             is_known = planned and planned.state is self.session.state
             attempt = planned if planned and is_known else self.parse(words)
         except BadAnswer as bad:
-            self.last = None  # what was refused before is no longer what the table talks about
-            return self._missed(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
+            self.last = None  # a refusal before can no longer be overruled
+            return self._not_taken(Response(ResponseKind.NOT_UNDERSTOOD, bad.say))
         self.last = attempt
         verdict, reason = attempt.ruling.verdict, attempt.ruling.reason
         if verdict.stops_play:
-            return self._missed(Response(ResponseKind.REFUSED, reason, attempt.ruling))
+            return self._not_taken(Response(ResponseKind.REFUSED, reason, attempt.ruling))
         if verdict is Verdict.TABLE_CALL and self._confirms:
             self._to_confirm, self._was_refused = attempt, False
             step = self.session.step
@@ -270,19 +270,19 @@ class GameLoop:
             return Response(ResponseKind.UNCONFIRMED, reason, attempt.ruling, told=asked)
         return self._note(attempt, is_forced=is_forced)
 
-    def _missed(self, response: Response) -> Response:
-        """Return a response after which the next undo takes nothing back."""
+    def _not_taken(self, response: Response) -> Response:
+        """Return a refusal, after which the next undo only says what it would take back."""
         self._was_refused = True
         return replace(response, say=self.typed.quoted(response.say))
 
     def parse(self, words: str, state: object = None) -> ParsedAnswer:
-        """Read and judge words, now or in a ``state``. Raises BadAnswer for what means nothing."""
-        from referee.core.play.reading.sentence import parse_widely  # a start reads no line
+        """Read and judge words, now or in a ``state``. Raises BadAnswer if they mean nothing."""
+        from referee.core.play.reading.sentence import parse_widely  # not needed to start
 
         return parse_widely(self.session, state or self.session.state, words)
 
     def parse_forced(self, words: str) -> ParsedAnswer | None:
-        """Read words at the last step that the rules forced just now, and that they answer."""
+        """Read words at the latest of the steps just forced that they answer; else None."""
         for number in self._forced:
             with suppress(BadAnswer):
                 return self.parse(words, self.session.state_before(number))
@@ -290,15 +290,15 @@ class GameLoop:
 
     @property
     def _forced(self) -> tuple[int, ...]:
-        """The numbers of the entries that were forced just now, the last one first."""
+        """The numbers of the entries just forced, the latest first."""
         session, end = self.session, len(self.session.record)
         numbers = takewhile(lambda each: session.entry(each).is_forced, reversed(session.active))
         return tuple(numbers) if session.active and session.active[-1] == end else ()
 
     def expire_timer(self) -> Response | None:
-        """Note that the sand has run out, as a clock saw it; None where no step reports that.
+        """Record that the sand ran out, as the clock saw it; None if no step reports that.
 
-        An answer that was waiting to be confirmed or overruled was given before, and is dropped.
+        An answer that waited to be confirmed or overruled is dropped.
         """
         session, step = self.session, self.session.step
         if step is None or step.timer is None or step.expiry is None:
@@ -308,7 +308,7 @@ class GameLoop:
         ruling, followed = attempt.ruling, attempt.followed
         if ruling.verdict.stops_play:
             return Response(ResponseKind.REFUSED, ruling.reason, ruling)
-        parts = (*attempt.told, *self._said_once(event))
+        parts = (*attempt.told, *self._first_time_notice(event))
         entry = Entry(step=told.id, words=told.keyword, event=event, by_timer=True)
         session.add(entry, attempt.after)
         self.forget()
@@ -335,9 +335,9 @@ class GameLoop:
         is_inserted = session.inserts
         if session.open_fix is not None:
             entry, was, more = self._editing.answered(entry, attempt)
-        once = self._said_once(attempt.event)
+        once = self._first_time_notice(attempt.event)
         after = attempt.after if attempt.state is session.state else None
-        session.add(entry, self._looked_ahead(entry.event, after))
+        session.add(entry, self._checked_ahead(entry.event, after))
         self.forget()
         self._undoing.answered(attempt.step.id)
         first, *followed = attempt.told
@@ -357,10 +357,10 @@ class GameLoop:
             step=step,
         )
 
-    def _looked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
-        """Return the state behind an entry, once what is asked there has been worked out.
+    def _checked_ahead(self, event: AnyEvent, after: Any) -> Any:  # noqa: ANN401 - a room's state
+        """Return the state after an entry, after computing the step of a third-party game there.
 
-        So whatever a third-party game raises comes before the entry is kept.
+        So an error in that game comes before the entry is recorded.
         """
         session = self.session
         if after is None:
@@ -372,8 +372,8 @@ class GameLoop:
                 step.answers.hint()
         return after
 
-    def _said_once(self, event: AnyEvent) -> tuple[Say, ...]:
-        """Return what is said the first time in a game that this happens."""
+    def _first_time_notice(self, event: AnyEvent) -> tuple[Say, ...]:
+        """Return the notice of an event that happens for the first time in this game."""
         session = self.session
         notice = event.first_time(session.state)
         if notice is None:
@@ -400,12 +400,12 @@ class GameLoop:
             commands.FORCED: lambda words: mark.prefer(commands.FORCED, words, ANNOUNCE, ASK),
             commands.BELL: lambda words: mark.prefer(commands.BELL, words, ON, OFF),
             commands.TIMER: lambda words: mark.prefer(commands.TIMER, words, ON, OFF),
-            BY: self._by,
+            CHOOSE_DEPTH: self._choose_depth,
             commands.TEACH: lambda words: mark.prefer(commands.TEACH, words or ON, ON, OFF),
         }
         if command.name not in known:
             said = Say("There is no command {word}. ? lists the commands.", word=command.name)
-            return self._missed(unread(said))
+            return self._not_taken(unread(said))
         try:
             response = known[command.name](command.rest)
         except BadAnswer as bad:
@@ -414,8 +414,8 @@ class GameLoop:
         self._was_refused = is_refused and command.name != commands.UNDO
         return response
 
-    def _by(self, words: str) -> Response:
-        """Write by the round from here on, or by the turn again."""
+    def _choose_depth(self, words: str) -> Response:
+        """Change how much is written: by the round from here on, or by the turn again."""
         by = read_depth(words)
         depth = self.session.game.course.depth
         if self.session.step and depth and depth.now(self.session.state) == by:
@@ -423,10 +423,10 @@ class GameLoop:
             if by == TURN:
                 said = "The game is written by the turn already."
             return unread(Say(said))
-        return self._answer(f"{BY} {by}")
+        return self._answer(f"{CHOOSE_DEPTH} {by}")
 
     def _corrected(self, response: Response) -> Response:
-        """Offer again what is asked again after a correction; nothing taken back counts now."""
+        """Offer the old answer to a step that a correction asks again; drop what undo offered."""
         if response.is_taken:
             self.last = self._to_confirm = None
             waiting = [] if self.session.inserts else self.session.waiting[:1]
@@ -437,12 +437,12 @@ class GameLoop:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the table has stopped the timer that would run now: nothing is answered then."""
+        """Whether the timer of this step is paused, so that nothing can be answered."""
         return self.session.timer_paused and self._marking.has_timer
 
     def _undo(self, rest: str) -> Response:
         was_refused, self._was_refused = self._was_refused, False
-        if not rest and (who := self.sealed.back()) is not None:
+        if not rest and (who := self.sealed.take_back()) is not None:
             return Response(ResponseKind.TOLD, Say("{player} answers again.", player=who))
         if self._to_confirm is not None and not rest:
             self._to_confirm = None

@@ -1,4 +1,4 @@
-"""What a record holds: entries, what was corrected of them, notes, and how the table plays."""
+"""The marks of a record: entries, their corrections, notes, preferences and the timer."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from referee.core.say import Say
 from referee.core.table import Player
 
 SECRET: Final = Say("(secret)")
-"""What is shown in place of what is not for everyone's eyes."""
+"""Shown in place of a secret entry."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """An event as recorded: the step it answered, the words, and why it was overruled, if it was.
+    """An event as recorded: the step it answered, the words, and the reason if it was overruled.
 
-    ``by_timer``: no player said it, the clock saw the sand run out; ``is_forced``: nobody was
-    asked, as the rules left one answer. The words of a ``secret`` entry are not for
-    everyone's eyes. While a fix is open, ``rest`` says what becomes of the entries that wait.
+    ``by_timer``: the clock saw the sand run out, nobody typed it; ``is_forced``: nobody was asked,
+    because the rules left one answer. A ``secret`` entry is not shown to everyone. While a fix is
+    open, ``rest`` says what happens to the waiting entries.
     """
 
     step: str
@@ -40,10 +40,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class Rest(Struct, frozen=True):
-    """What becomes of the entries after a corrected one.
+    """The result of a correction for the entries after it, which wait.
 
-    Of those that wait, ``dropped`` count no longer, by their numbers; of the others the first
-    ``kept`` still fit, and whatever is left waits until what was asked again is answered.
+    Those with the numbers in ``dropped`` are removed; of the others the first ``kept`` still fit,
+    and the remaining ones wait until the step that is asked again is answered.
     """
 
     kept: int
@@ -60,9 +60,9 @@ class Undo(Struct, frozen=True):
 
 
 class Fix(Struct, frozen=True, kw_only=True):
-    """The entry at ``place`` says something else; without an ``entry`` it is asked again.
+    """The entry at ``place`` is replaced by ``entry``; without one it is asked again.
 
-    At place 0 it is the set-up: ``name`` is a number or an option of it, ``value`` as written.
+    Place 0 is the setup: ``name`` is a number or an option of it, ``value`` as written.
     """
 
     place: int
@@ -88,7 +88,7 @@ class Drop(Struct, frozen=True, kw_only=True):
 
 
 class Rename(Struct, frozen=True):
-    """Somebody is called otherwise, from the first entry on."""
+    """Somebody has another name, from the first entry on."""
 
     old: Player
     new: Player
@@ -102,7 +102,7 @@ class Substitute(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """The players sit in another order, or are others, and were so from the start.
+    """The seating was another one from the start: the order, or the players.
 
     Without a ``rest`` every entry still fits.
     """
@@ -112,41 +112,41 @@ class Seats(Struct, frozen=True):
 
 
 class Preference(Struct, frozen=True):
-    """How the table wants to be asked: a setting of the program, not of the game."""
+    """A setting of the program that the table chose, not of the game."""
 
     name: str
     value: str
 
 
 class Note(Struct, frozen=True):
-    """Something the table wanted on the record."""
+    """A note of the table."""
 
     text: str
 
 
 class TimerAction(StrEnum):
-    """What a mark says about the sand timer."""
+    """What happened to the sand timer."""
 
     PAUSED = "paused"
-    """The table stops the sand timer."""
+    """The table paused it."""
     RESUMED = "resumed"
-    """The glass runs on."""
+    """The table let it continue."""
     CLOSED = "left"
-    """The program was left; what follows is no time at the table."""
+    """The program was closed; the time from here on does not count."""
     REOPENED = "gone on"
-    """The program was begun again; what came before, since the last mark, was no time either."""
+    """The program was started again; the time since the last mark does not count."""
 
 
 class TimerMark(Struct, frozen=True):
-    """The sand timer was stopped or runs on; it is no event of the game."""
+    """A mark about the sand timer, which is no event of the game."""
 
     word: TimerAction
 
 
 Correction: TypeAlias = Fix | Insert | Drop
-"""What changes one entry, and may let others wait."""
+"""Marks that change one entry, and can make others wait."""
 Record: TypeAlias = (
     Entry | Undo | Note | TimerMark | Correction | Rename | Substitute | Seats | Preference
 )
 Persist: TypeAlias = Callable[[int, Record], None]
-"""Keeps a mark under its number, counted from 1; raises if it cannot: then it is not recorded."""
+"""Saves a mark under its number, counted from 1; if it raises, the mark is not recorded."""

@@ -1,4 +1,4 @@
-"""What the referee answers to words."""
+"""The response of the referee to typed words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.core.say import Say
 
 
 class ResponseKind(StrEnum):
-    """What came of the words."""
+    """The effect of the words."""
 
     RECORDED = "noted"
     REFUSED = "refused"
@@ -33,13 +33,12 @@ class ResponseKind(StrEnum):
 
 
 class Response(Struct, frozen=True):
-    """The referee's answer to words: what came of them, the sentence, the ruling behind it.
+    """The referee's response to words: their effect, the sentence, and its ruling.
 
-    ``numbers`` are the entries recorded or taken back, by their places in what counts. ``say`` is
-    all of it in one; ``told`` are its sentences one by one, the first of them about the entry.
-    ``was`` is what a corrected entry said before. What is not understood ``is_about_command``
-    where it was no answer. ``step`` is the one that was answered; what ``is_forced`` has the rule
-    that leaves one answer.
+    ``numbers`` are the places of the entries recorded or taken back. ``say`` is the whole response;
+    ``told`` are its sentences one by one, the first of them about the entry. ``was`` is the former
+    sentence of a corrected entry. Words that are not understood are ``is_about_command`` if they
+    were no answer. ``step`` is the answered step; ``forced_by`` is the rule of a forced answer.
     """
 
     kind: ResponseKind
@@ -70,7 +69,7 @@ class Response(Struct, frozen=True):
 
     @property
     def sentences(self) -> tuple[Say, ...]:
-        """What is said, sentence by sentence."""
+        """The response, sentence by sentence."""
         return self.told or (self.say,)
 
 
@@ -78,18 +77,18 @@ OnResponse: TypeAlias = Callable[[Response], None]
 
 
 def unread(said: Say) -> Response:
-    """Say what a command lacks."""
+    """Return the response to a command that lacks something."""
     return Response(ResponseKind.NOT_UNDERSTOOD, said, is_about_command=True)
 
 
 def collecting(tell: OnResponse | None) -> tuple[list[Response], Callable[[Response], Response]]:
-    """Return a list, and a function that puts a response into it and says it, if anybody hears."""
+    """Return a list, and a function that appends a response to it and passes it to ``tell``."""
     responses: list[Response] = []
 
-    def told(response: Response) -> Response:
+    def collect(response: Response) -> Response:
         responses.append(response)
         if tell is not None:
             tell(response)
         return response
 
-    return responses, told
+    return responses, collect

@@ -23,22 +23,22 @@ from referee.core.say import AsIs, Say
 from referee.core.table import Player, Setup
 
 MAX_REPLAYED: Final = 10_000
-"""How many entries all corrections of a record together may let play again.
+"""How many entries all corrections of a record together may replay.
 
-At a table it is a few hundred: a strike takes back the last answers, and a fix lets an evening
-run once more. A record that corrects its first entries over and over takes minutes to open.
+At a table it is a few hundred: an undo takes back the last answers, and a fix replays the game
+once. Without a bound, a record that always corrects its first entries takes minutes to open.
 """
 
 
 class MisfitError(ValueError):
-    """A mark that the record before it has no place for; its words are a ``Say``."""
+    """A mark that does not fit the record before it; the argument is a ``Say``."""
 
 
 class _Before(Struct, frozen=True):
-    """How things were before a fix that is still open.
+    """The setup and the entries before a fix that is still open.
 
-    ``entries`` are those that the fix lets read otherwise, as they were; what waits ``moves``
-    where an entry was put in before it or taken out.
+    ``entries`` are the original versions of those that the fix has adapted. With ``moves`` a
+    waiting one goes to the player who has the turn, because one was inserted or dropped.
     """
 
     number: int
@@ -49,11 +49,11 @@ class _Before(Struct, frozen=True):
 
 
 class Session:
-    """A game being played. Nothing remembers where it is: the state says the next step.
+    """A game being played. No position is stored: the state determines the next step.
 
-    What counts is in ``active``, in the order of play; the place there, counted from 1, is
-    the number that a table reads. The latest states are held, so an undo costs nothing and one
-    more entry costs the same however long the log is.
+    The current entries are in ``active``, in the order of play; the place there, counted from 1,
+    is the number that a table reads. The latest states are kept, so that an undo costs nothing and
+    one more entry costs the same however long the log is.
     """
 
     def __init__(
@@ -62,39 +62,39 @@ class Session:
         """Set the table. ``keep`` is called with each mark before it counts as recorded."""
         self.game = game
         self.begun: Final = (setup, book)
-        """The table as it was set first; corrections change what follows."""
+        """The setup and rulebook at the beginning, which no correction changes."""
         self.book = book
         self.setup = setup
         self.record: list[record.Record] = []
         self.preferences: dict[str, str] = {}
         """The settings that the table has chosen, by name."""
         self.former: dict[Player, tuple[Player, ...]] = {}
-        """Who sat in the seat of a player before, first one first."""
+        """The earlier players of a player's seat, the first one first."""
         self.timer_paused = False
-        """Whether the table has stopped the sand timer, and not let it run on."""
+        """Whether the table has paused the sand timer."""
         self.changed_from = 0
-        """How many entries the last mark left where they were; all are before what it changed."""
+        """How many entries the last mark left unchanged: all those before the first changed one."""
         self._keep = keep
         self._entries: dict[int, Entry] = {}
         self._before: _Before | None = None
         self.active: Final[list[int]] = []
-        """The numbers among all marks of what counts, counted from 1, in the order of play."""
+        """The numbers of the current entries among all marks, from 1, in the order of play."""
         self.places: Final[dict[int, int]] = {}
         """The place of each current entry, by its number among all marks."""
         self.waiting: list[int] = []
-        """The numbers of the entries that wait until a fix is through, in the order of play."""
+        """The numbers of the entries that wait until a fix is finished, in the order of play."""
         self.states: StateCache[Any] = StateCache(game.start(book, setup), self._after)
         """The state at the start, and the one after each current entry."""
-        self._again = 0
+        self._replayed = 0
 
     @property
     def state(self) -> Any:
-        """The state after all that counts."""
+        """The state after all current entries."""
         return self.states.latest
 
     @property
     def people(self) -> frozenset[Player]:
-        """Who is here, and who would be again if the open fix were dropped."""
+        """Everybody at the table, with those who would be if the open fix were dropped."""
         before = self._before.setup if self._before else self.setup
         return frozenset((*people_of(self.setup), *people_of(before)))
 
@@ -104,22 +104,22 @@ class Session:
         return self.step_in(self.state)
 
     def step_in(self, state: Any) -> Step | None:
-        """Say what is asked in a state of this game; None when it is over there."""
+        """Return the step of a state of this game; None if the game is over in it."""
         return self.game.course.step(self.book, state)
 
     @property
     def open_fix(self) -> int | None:
-        """The number of the fix that is not through; None where there is none."""
+        """The number of the fix that is not finished; None if there is none."""
         return self._before.number if self._before else None
 
     @property
     def moves(self) -> bool:
-        """Whether what waits is done by the player who has the turn when it is due."""
+        """Whether a waiting entry goes to the player who has the turn when it is due."""
         return self._before is not None and self._before.moves
 
     @property
     def inserts(self) -> bool:
-        """Whether what is answered next comes before all that waits, and takes no place of it."""
+        """Whether the next answer comes before all waiting entries and replaces none."""
         mark = self.record[self._before.number - 1] if self._before else None
         if not isinstance(mark, record.Insert) or mark.entry is not None:
             return False
@@ -127,7 +127,7 @@ class Session:
 
     @property
     def put_before(self) -> int | None:
-        """The number of the entry that the open insertion is put before, while that waits."""
+        """The number of the entry before which the open insertion is put, while it waits."""
         before = self._before
         mark = self.record[before.number - 1] if before else None
         if before is None or not isinstance(mark, record.Insert):
@@ -136,7 +136,7 @@ class Session:
         return first if first in self.waiting else None
 
     def before_fix(self, number: int) -> tuple[Any, AnyEvent]:
-        """Return an event as it was before the open fix, and the state then: it is played again."""
+        """Return the state before an event, and the event, as they were before the open fix."""
         before = self._before
         setup, active = (before.setup, before.active) if before else (self.setup, self.active)
         entries = {**self._entries, **(before.entries if before else {})}
@@ -154,7 +154,7 @@ class Session:
         return self.places[number]
 
     def place_of_mark(self, number: int) -> int:
-        """Return the last place of a current entry that was there before a mark; 0 for none."""
+        """Return the last place of the entries recorded before a mark; 0 for none."""
         return max((place for each, place in self.places.items() if each < number), default=0)
 
     def log(self) -> tuple[AnyEvent, ...]:
@@ -166,12 +166,12 @@ class Session:
         return self.states.at(self.places[number] - 1)
 
     def can_undo(self, numbers: Sequence[int]) -> bool:
-        """Return whether these current entries may be struck without replaying too much."""
-        return self.can_replay(len(self._left_behind(numbers)))
+        """Return whether these current entries can be undone without replaying too much."""
+        return self.can_replay(len(self._entries_after(numbers)))
 
     def can_replay(self, entries: int) -> bool:
-        """Return whether so many entries may be played again."""
-        return self._again + entries <= MAX_REPLAYED
+        """Return whether so many entries can be replayed."""
+        return self._replayed + entries <= MAX_REPLAYED
 
     def with_setting(self, name: str, value: str) -> tuple[Setup, Rulebook]:
         """Return set-up and rulebook with a number or an option set. Raises ValueError."""
@@ -185,12 +185,11 @@ class Session:
         return replace(setup, options=options), self.book
 
     def add(self, mark: record.Record, after: Any = None) -> int:
-        """Keep a mark, then let it take effect; its number is returned.
+        """Keep a mark, then let it take effect, and return its number.
 
-        ``after`` is the state behind an entry where it has been worked out.
-        Raises MisfitError for what does not fit the record, such as a strike of what is not in
-        force, and for what lets too much be played again; whatever ``keep`` raises passes
-        through, and then nothing has changed.
+        ``after`` is the state after an entry, if it is known already. Raises MisfitError for a
+        mark that does not fit the record, such as an undo of an entry that is not current, or that
+        would replay too much, and whatever ``keep`` raises; then nothing has changed.
         """
         number = len(self.record) + 1
         if isinstance(mark, Entry):
@@ -215,16 +214,16 @@ class Session:
         return number
 
     def _effect(self, number: int, mark: record.Record) -> Callable[[], None]:  # noqa: PLR0911 - one a kind
-        """Check a mark that is no entry; what is given lets it take effect. Raises MisfitError."""
+        """Check a mark that is no entry; return a function that applies it. Raises MisfitError."""
         match mark:
             case record.Undo(entries):
                 return self._undoing(entries)
             case record.Fix() | record.Insert() | record.Drop():
                 return self._fixing(number, mark)
             case record.Rename(old, new):
-                return self._calling(old, new)
+                return self._renaming(old, new)
             case record.Substitute(old, new):
-                return partial(self._substitute, self._calling(old, new), old, new)
+                return partial(self._substitute, self._renaming(old, new), old, new)
             case record.Seats():
                 return self._seating(number, mark)
             case record.Preference(name, value):
@@ -243,17 +242,17 @@ class Session:
             raise MisfitError(Say("not in force: {numbers}", numbers=numbers))
         if self._before is not None:
             raise MisfitError(Say("a fix is open"))
-        again = self._left_behind(numbers)
-        self._check_replay(len(again))
+        later = self._entries_after(numbers)
+        self._check_replay(len(later))
 
         def struck() -> None:
-            self._again += len(again)
-            self._cut(len(self.active) - len(again) - len({*numbers}))
-            self._replay(again)
+            self._replayed += len(later)
+            self._cut(len(self.active) - len(later) - len({*numbers}))
+            self._replay(later)
 
         return struck
 
-    def _left_behind(self, struck: Sequence[int]) -> list[int]:
+    def _entries_after(self, struck: Sequence[int]) -> list[int]:
         first, gone = min(map(self.places.__getitem__, struck)), {*struck}
         return [number for number in self.active[first:] if number not in gone]
 
@@ -283,23 +282,23 @@ class Session:
         return fixed
 
     def _seating(self, number: int, mark: record.Seats) -> Callable[[], None]:
-        """Seat these players, as they sat from the start. Raises MisfitError."""
+        """Return the effect of seating these players from the start. Raises MisfitError."""
         seating, setup = mark.seating, self.setup
-        anew = replace(setup, seating=seating)
+        reseated = replace(setup, seating=seating)
         if mark.rest is None:
             if sorted(seating) != sorted(setup.seating):
-                raise MisfitError(_others(seating))
-            return partial(self._set_anew, anew)
+                raise MisfitError(_wrong_players(seating))
+            return partial(self._restart_with, reseated)
         people = (*seating, *setup.roles.values())
         if len({*people}) != len(people) or len(seating) not in self.game.players:
-            raise MisfitError(_others(seating))
+            raise MisfitError(_wrong_players(seating))
         opening = self._opening(number, 0, [*self.active], mark.rest)
-        start, rest = self.game.start(self.book, anew), mark.rest
+        start, rest = self.game.start(self.book, reseated), mark.rest
         self._check_people(rest, self.active, start)
 
         def seated() -> None:
             opening()
-            self.setup = anew
+            self.setup = reseated
             self.states = StateCache(start, self._after)
             self._rejoin(rest)
 
@@ -308,7 +307,7 @@ class Session:
     def _opening(
         self, number: int, first: int, waiting: list[int], rest: Rest, *, moves: bool = False
     ) -> Callable[[], None]:
-        """Let what counts end before a place, while the rest waits. Raises MisfitError."""
+        """Return the effect of opening a fix: entries from a place on wait. Raises MisfitError."""
         if self._before is not None:
             raise MisfitError(Say("a fix is open"))
         self._check_rest(rest, waiting)
@@ -316,32 +315,32 @@ class Session:
 
         def opened() -> None:
             self._before = _Before(number, self.setup, tuple(self.active), {}, moves)
-            self._again += len(self.active) - first
+            self._replayed += len(self.active) - first
             self.waiting = waiting
             self._cut(first)
 
         return opened
 
     def _rejoin(self, rest: Rest) -> None:
-        """Let entries that wait count again; a fix for which none waits any more is through."""
+        """Make waiting entries current again; a fix is finished when none waits any more."""
         before = self._before
         waiting = [number for number in self.waiting if number not in rest.dropped]
         for number in waiting[: rest.kept]:
             entry = self._entries[number]
             if before is not None:
-                mended = self.mended(entry, self.state, moves=before.moves)
-                if mended is not entry:
+                adapted = self.adapted(entry, self.state, moves=before.moves)
+                if adapted is not entry:
                     before.entries[number] = entry
-                    entry = mended
+                    entry = adapted
             self._append(number, entry, self.game.course.apply(self.state, entry.event))
         self.waiting = waiting[rest.kept :]
         if not self.waiting:
             self._before = None
 
-    def mended(self, entry: Entry, state: Any, *, moves: bool) -> Entry:
-        """Return an entry that waits as it happened in a state; what was overruled stays as it is.
+    def adapted(self, entry: Entry, state: Any, *, moves: bool) -> Entry:
+        """Adapt a waiting entry to the state in which it now happens, unless it was overruled.
 
-        Where it ``moves``, the player who has the turn then has done it, overruled or not.
+        One that ``moves`` goes to the player who has the turn there, overruled or not.
         """
         event = entry.event
         if not entry.overrule_reason or moves:
@@ -358,13 +357,13 @@ class Session:
             raise MisfitError(Say("nothing like this is waiting"))
 
     def _check_people(self, rest: Rest, waiting: Sequence[int], state: Any) -> None:
-        """See that what is kept names nobody who has left the table. Raises MisfitError."""
+        """Raise MisfitError if an entry that is kept names somebody who has left the table."""
         people = (*self.game.course.people(state), *self.setup.roles.values())
         kept = [number for number in waiting if number not in rest.dropped][: rest.kept]
         for number in kept:
             event = self._entries[number].event
             if strangers := players_not_seated(event, lambda _: people, state):
-                raise MisfitError(_others(strangers))
+                raise MisfitError(_wrong_players(strangers))
 
     def _drop_fix(self, before: _Before) -> None:
         pairs = zip(self.active, before.active, strict=False)
@@ -376,38 +375,38 @@ class Session:
             self.setup = before.setup
             self.book = self.book.with_table_numbers(before.setup.numbers)
             self.states = StateCache(self.game.start(self.book, self.setup), self._after)
-        self._again += len(before.active) - same
+        self._replayed += len(before.active) - same
         self._cut(same)
         self._replay(before.active[same:])
 
-    def _calling(self, old: Player, new: Player) -> Callable[[], None]:
-        """Call somebody otherwise, in the set-up and in all entries. Raises MisfitError."""
+    def _renaming(self, old: Player, new: Player) -> Callable[[], None]:
+        """Return the effect of a rename, in the setup and all entries. Raises MisfitError."""
         setup, before = self.setup, self._before
         if old not in people_of(setup) or new in self.people:
             raise MisfitError(Say("{old} cannot be called {new}", old=AsIs(old), new=AsIs(new)))
         self._check_replay(len(self.active))
-        entries = {number: _called(entry, old, new) for number, entry in self._entries.items()}
+        entries = {number: _renamed(entry, old, new) for number, entry in self._entries.items()}
 
         def renamed() -> None:
             self._entries = entries
             if before is not None:
-                was = {number: _called(each, old, new) for number, each in before.entries.items()}
+                was = {number: _renamed(each, old, new) for number, each in before.entries.items()}
                 table = _table_with(before.setup, old, new)
                 self._before = replace(before, setup=table, entries=was)
             if old in self.former:
                 self.former[new] = self.former.pop(old)
-            self._set_anew(_table_with(setup, old, new))
+            self._restart_with(_table_with(setup, old, new))
 
         return renamed
 
-    def _substitute(self, calling: Callable[[], None], old: Player, new: Player) -> None:
+    def _substitute(self, renaming: Callable[[], None], old: Player, new: Player) -> None:
         before = self.former.pop(old, ())
-        calling()
+        renaming()
         self.former[new] = (*before, old)
 
-    def _set_anew(self, setup: Setup) -> None:
+    def _restart_with(self, setup: Setup) -> None:
         active = list(self.active)
-        self._again += len(active)
+        self._replayed += len(active)
         self._cut(0)
         self.setup = setup
         self.states = StateCache(self.game.start(self.book, setup), self._after)
@@ -436,11 +435,11 @@ class Session:
 
 
 def people_of(setup: Setup) -> tuple[Player, ...]:
-    """List who plays at a table, and who has another part."""
+    """List the players of a table and the people with a role."""
     return (*setup.seating, *setup.roles.values())
 
 
-def _others(people: Sequence[Player]) -> Say:
+def _wrong_players(people: Sequence[Player]) -> Say:
     return Say("other players: {players}", players=tuple(map(AsIs, people)))
 
 
@@ -453,7 +452,7 @@ def _table_with(setup: Setup, old: Player, new: Player) -> Setup:
     )
 
 
-def _called(entry: Entry, old: Player, new: Player) -> Entry:
+def _renamed(entry: Entry, old: Player, new: Player) -> Entry:
     return replace(
         entry,
         event=with_names(entry.event, {old: new}),

@@ -1,4 +1,4 @@
-"""What a course is made of: stages that ask, and what follows by itself."""
+"""The parts of a course: stages, their prompts and steps, consequences and the timer."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ S = TypeVar("S")
 class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
     """What a stage asks: the sentence, the kind of answer, and the event that an answer names.
 
-    ``rules`` are shown with the question; where none are given, those of the stage's events.
-    ``default`` is the answer that the Enter key gives, empty where it gives none though there is
-    only one; ``context`` is what is face up and matters now. What is answered where it
-    ``hides_answer``, the log does not show; what would be said to an answer where it
-    ``hides_rulings``, it is said only to anybody who gives it. ``detail`` helps to answer, and is
-    below the question; ``setup`` is what the table does before it is asked, and ``notices`` what
-    the printed sequence says at this time. ``forced_by`` is the rule that leaves one answer, where
-    it is not the rule of the event, or where something else may be reported. Where Enter answers
-    nothing it shows the table: this ``view``. Answers of an ``EachPlayer`` that are ``sealed`` are
-    given at the same time: each out of sight of the others, and nothing is shown or recorded
-    before the last; all on one line will do.
+    ``rules`` are shown with the question; without any, those of the stage's events. ``default`` is
+    the answer of the Enter key; an empty one turns Enter off even if only one answer is possible.
+    ``context`` is what is face up and matters now. The log does not show the answer if the prompt
+    ``hides_answer``; rulings on possible answers are not shown in advance if it ``hides_rulings``.
+    ``detail`` helps to answer, and is below the question; ``setup`` is what the table does before,
+    and ``notices`` are the steps of the printed sequence at this time. ``forced_by`` is the rule
+    that leaves only one answer, if it is not the rule of the event, or if an alternative is
+    possible. If Enter answers nothing, it shows this ``view``. ``sealed`` answers of an
+    ``EachPlayer`` are given at the same time: each hidden from the others, and nothing is shown or
+    recorded before the last; they can also be typed on one line.
     """
 
     ask: Say
@@ -54,18 +53,18 @@ class Prompt(Struct, Generic[S], frozen=True, kw_only=True):
 class Stage(Struct, Generic[S], frozen=True, kw_only=True):
     """A part of a turn: when it is due, who acts, what is asked, and which events it takes.
 
-    ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only where
-    ``when`` holds. ``alternatives`` are reported instead, each by its ``word`` or the last one of
-    its id, of which ``letters`` are the fewest that name it; a word of ``also`` names it too.
-    Stages with the same ``run`` may be answered on one line; where it is asked of the state, the
-    runs of two rounds are not the same. With one of the words of ``apart`` an answer is for one
-    player alone, who is asked for what it lacks. What only the table can see ``is_observed``: it
-    is always asked. What seldom happens is not ``is_listed`` at a prompt; ``?`` says of it.
-    ``turn`` is the rule by which it is nobody else's turn; the first of the prompt where none is
-    given. Where words ``stand_apart``, run together they all end in a number. What ``has_values``
-    has numbers on it, and a number that counts pieces says nothing of them. One that
-    ``may_pass`` is answered as by Enter where what is typed answers the next question. One that
-    ``yields_to`` an alternative is asked behind it: within a line the words answer that one.
+    ``id`` is written into journals and never changes. ``actor`` and ``ask`` are called only if
+    ``when`` holds. ``alternatives`` can be reported instead, each by its ``word`` or the last word
+    of its id, abbreviated to at least ``letters``; a word of ``also`` names it, too. Stages with
+    the same ``run`` can be answered on one line; a function of the state distinguishes the runs of
+    two rounds. With one of the words of ``apart`` an answer is for one player alone, who is asked
+    for the rest. A stage that only the table can see ``is_observed``, and is always asked. A rare
+    one is not ``is_listed`` at a prompt, but after ``?``. ``turn`` is the rule by which it is
+    nobody else's turn; without it the first of the prompt. If words ``stand_apart``, they can be
+    written without spaces only if each ends in a number. Pieces that ``has_values`` have numbers on
+    them, and a number that counts the pieces is none of these. A stage that ``may_pass`` is
+    answered as by Enter if the words answer the next question. In a line, the words after the
+    first answer go to the alternative that a stage ``yields_to``.
     """
 
     id: str
@@ -95,17 +94,17 @@ class Stage(Struct, Generic[S], frozen=True, kw_only=True):
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The words by which the sentences of its events are known."""
+        """The verbs of the sentences of its events."""
         return _words_of(self.events)[0]
 
     @property
     def filler(self) -> frozenset[str]:
-        """The words of those sentences between the parts of an answer."""
+        """The words between the parts of an answer in these sentences."""
         return _words_of(self.events)[1]
 
     @property
     def keyword(self) -> str:
-        """The word that reports it as an alternative: its own, or else the last one of its id."""
+        """The word that reports it as an alternative: ``word``, or the last one of its id."""
         return self.word or self.id.rpartition(".")[2]
 
 
@@ -116,10 +115,10 @@ def _words_of(events: tuple[type[Event[Any]], ...]) -> tuple[frozenset[str], fro
 
 
 class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
-    """What follows from the rules by itself, at the event that brings it about.
+    """An effect of the rules on the state that follows an event, without anybody reporting it.
 
-    ``say`` gets the state before its own ``apply``; without it this is bookkeeping. ``only`` is
-    asked before ``when``, once for all in a row that share it.
+    ``say`` is called with the state before ``apply``; without it nothing is announced. ``only`` is
+    called before ``when``, once for all consequences in a row that share it.
     """
 
     when: Callable[[S], bool]
@@ -130,7 +129,7 @@ class Consequence(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class Timer(Struct, frozen=True):
-    """A sand timer that runs: its seconds, which filling it is, and the event of its end.
+    """A running sand timer: its seconds, the number of its filling, and the event of its end.
 
     With a new ``filling`` the seconds start over.
     """
@@ -141,7 +140,7 @@ class Timer(Struct, frozen=True):
 
 
 class Beside(Struct, frozen=True, dict=True):
-    """A stage that may be reported instead of another, and its step where somebody needs it."""
+    """An alternative to a stage; its step is made only when it is needed."""
 
     stage: Stage[Any]
     make: Callable[[Stage[Any]], Step]
@@ -155,14 +154,14 @@ class Beside(Struct, frozen=True, dict=True):
 class Step(Struct, frozen=True, kw_only=True, dict=True):
     """What is asked next, of whom, and how words become the event that answers it.
 
-    What has the name of a field of ``Stage`` or ``Prompt`` is that, as it is in this state.
-    ``where`` says the heading. ``besides`` are the steps that may be reported instead; each begins
-    with its ``keyword``, or with a beginning of it, of ``letters`` at least, that means nothing
-    else here, or with a word of ``also``. A step has an answer on offer, or one of its alternatives
-    has; what has none is still read, so that the referee can say why. ``timer`` is the sand timer
-    that runs while this is asked, and ``expiry`` the alternative that reports its end; a step
-    without a timer stops the sand. A sentence is known by a word of its ``verbs``, and refused by
-    the rules of its ``turn`` where somebody else acts in it.
+    A field with the name of one of ``Stage`` or ``Prompt`` has its value in this state. ``where``
+    returns the heading. ``besides`` are the alternatives; an answer to one begins with its
+    ``keyword``, with at least ``letters`` of it if they mean nothing else here, or with a word of
+    ``also``. The step or one of its alternatives has a possible answer; any other is still read, so
+    that the referee can say why it is refused. ``timer`` is the sand timer that runs during the
+    step, and ``expiry`` the alternative that reports its end; a step without a timer stops the
+    sand. A sentence is recognised by a word of ``verbs``, and refused by the rules of ``turn`` if
+    another player acts in it.
     """
 
     id: str
@@ -201,7 +200,7 @@ class Step(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def alternatives(self) -> tuple[Step, ...]:
-        """The steps that may be reported instead; to make them all takes longer than this one."""
+        """The steps that can be answered instead, made only when needed, because that is slow."""
         return tuple(beside.step for beside in self.besides)
 
     @property
@@ -220,13 +219,13 @@ class Step(Struct, frozen=True, kw_only=True, dict=True):
         return f"{asked.keyword} {words.strip()}".strip()
 
     def called(self, step_id: str) -> Step | None:
-        """Give the step of this id, this one or an alternative; None if it is not asked."""
+        """Return the step of this id, this one or an alternative; None if it is not asked."""
         found = (each.step for each in self.besides if each.stage.id == step_id)
         return self if step_id == self.id else next(found, None)
 
     @property
     def on_empty(self) -> str | None:
-        """What the Enter key answers: the stated answer, or the only one there is; no secret."""
+        """The answer of the Enter key: the default, or the only possible one; never a secret."""
         if self.hides_answer:
             return None
         if self.default is None and not self.besides and is_sole(self.answers):

@@ -1,4 +1,4 @@
-"""The states of a log: those that are held, and each event between the two around it."""
+"""The states of a session, one after each event of its log, and each event with its change."""
 
 from __future__ import annotations
 
@@ -9,48 +9,47 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 STRIDE: Final = 64
-"""The latest states that are all held; before them it is one in so many."""
+"""All of the latest STRIDE states are kept; of older ones, every STRIDE-th."""
 
 
 class StateCache(Generic[S]):
     """The state at the start, which has place 0, and the one after each event of a log.
 
-    The latest are held, since those are what an undo goes back to, and one in ``STRIDE`` of the
-    others; what is between is played again where it is asked for. So what a game lays down is not
-    kept once more for each event that followed. ``after`` gives the state after the event at a
-    place, from the state before it.
+    The latest ``STRIDE`` are kept, because undo goes back to them, and every ``STRIDE``-th of the
+    older ones; any other is computed again when it is needed. This bounds memory. ``after``
+    returns the state after the event at a place, from the state before it.
     """
 
     def __init__(self, start: S, after: Callable[[S, int], S]) -> None:
         self.latest = start
         """The state after all events."""
-        self._held: dict[int, S] = {0: start}
+        self._kept: dict[int, S] = {0: start}
         self._after = after
         self.last = 0
         """The last place."""
 
     def append(self, state: S) -> None:
-        """Take in the state after one more event."""
+        """Add the state after one more event."""
         last = self.last = self.last + 1
-        self._held[last] = self.latest = state
+        self._kept[last] = self.latest = state
         leaving = last - STRIDE
         if leaving % STRIDE:
-            self._held.pop(leaving, None)
+            self._kept.pop(leaving, None)
 
     def at(self, place: int) -> S:
         """Return the state at a place from 0 to the last. Raises IndexError for any other."""
         if not 0 <= place <= self.last:
             raise IndexError(place)
-        if place in self._held:
-            return self._held[place]
+        if place in self._kept:
+            return self._kept[place]
         near = place - place % STRIDE
-        state = self._held[near]
+        state = self._kept[near]
         for each in range(near + 1, place + 1):
             state = self._after(state, each)
         return state
 
     def since(self, place: int) -> Iterator[S]:
-        """Yield the states from a place on, which is one of them. Raises IndexError.
+        """Yield the states from a place on, that of the place first. Raises IndexError.
 
         >>> states = StateCache(0, lambda total, place: total + place)
         >>> for place in (1, 2, 3):
@@ -61,27 +60,27 @@ class StateCache(Generic[S]):
         state = self.at(place)
         yield state
         for each in range(place + 1, self.last + 1):
-            state = self._held[each] if each in self._held else self._after(state, each)
+            state = self._kept[each] if each in self._kept else self._after(state, each)
             yield state
 
     def truncate(self, place: int) -> None:
         """Forget the states after a place, whose events are gone or will be replayed."""
-        held, near = self._held, place
-        while near not in held:
+        kept, near = self._kept, place
+        while near not in kept:
             near -= 1
         for each in range(near, place):
-            held[each + 1] = self._after(held[each], each + 1)
+            kept[each + 1] = self._after(kept[each], each + 1)
         for each in range(self.last, place, -1):
-            held.pop(each, None)
+            kept.pop(each, None)
         self.last = place
-        self.latest = held[place]
+        self.latest = kept[place]
 
 
 class StateChange(NamedTuple, Generic[S, E]):
     """An event by its number in the log, counted from 0, and the state around it.
 
-    >>> moment = StateChange(0, "two drawn", before=20, after=18)
-    >>> moment.before - moment.after
+    >>> change = StateChange(0, "two drawn", before=20, after=18)
+    >>> change.before - change.after
     2
     """
 
@@ -91,10 +90,10 @@ class StateChange(NamedTuple, Generic[S, E]):
     after: S
 
 
-def transitions(
+def state_changes(
     apply: Callable[[S, E], S], state: S, log: Sequence[E]
 ) -> Iterator[StateChange[S, E]]:
-    """Let the events of a log take effect one by one; an empty log has no moment."""
+    """Yield each event of a log with the state before and after it."""
     for number, event in enumerate(log):
         after = apply(state, event)
         yield StateChange(number, event, state, after)

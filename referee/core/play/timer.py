@@ -1,6 +1,6 @@
-"""What a record says about the sand timer; how much sand is left is reckoned from it.
+"""The sand timer as a record shows it, and the sand that is left.
 
-No clock is here: the caller passes the moments of the marks, as seconds on any scale.
+No clock is used here: the caller passes the time of each mark, in seconds on any scale.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from referee.core.play.session import Session
 class TimerRun(Struct, frozen=True):
     """One filling of the sand timer.
 
-    ``began`` is the number of the mark that turned the glass, 0 where it ran from the start;
-    ``seconds`` is how long it takes; ``is_by_hand`` says that the table has taken back what the
-    clock recorded about it, and says when the sand has run out.
+    ``began`` is the number of the mark that turned the timer, 0 for the start of the record;
+    ``seconds`` is its duration. It ``is_by_hand`` if the table took back the end that the clock
+    recorded, and reports the end itself.
     """
 
     began: int
@@ -28,10 +28,10 @@ class TimerRun(Struct, frozen=True):
 
 
 class TimerReading(Struct, frozen=True):
-    """What the sand did from one mark of the record to the next.
+    """The state of the sand from one mark of the record to the next.
 
-    ``filling`` is the current one, None while no glass is asked for. Where nobody
-    ``was_there``, the time up to this mark is not counted.
+    ``filling`` is the current one, None if the step has no timer. If nobody ``was_there``, the
+    time up to this mark is not counted.
     """
 
     filling: TimerRun | None
@@ -40,10 +40,10 @@ class TimerReading(Struct, frozen=True):
 
 
 def sand_left(sands: Sequence[TimerReading], moments: Sequence[float], now: float) -> float | None:
-    """Reckon the seconds that are left of the current filling; None where there is none.
+    """Return the seconds left of the current filling; None if there is none.
 
-    Each mark has its moment; what comes first is the start of the record. Clocks that were set
-    back or forward never give less than nothing or more than a whole filling.
+    ``moments`` has the time of the start and of each mark. Clocks that were changed never give
+    less than 0 or more than a whole filling.
     """
     filling = sands[-1].filling
     if filling is None:
@@ -70,8 +70,8 @@ def _sand_run(sands: Sequence[TimerReading], moments: Sequence[float], now: floa
     return sum(max(0, end - begin) for sand, begin, end, counts in spans if sand.runs and counts)
 
 
-class _Stand(NamedTuple):
-    """Which filling a state of the log has: how often the glass was turned, and by which mark."""
+class _Filling(NamedTuple):
+    """The filling after an entry: its number, the mark that began it, and its seconds."""
 
     turn: int | None = None
     began: int = 0
@@ -83,60 +83,60 @@ class TimerHistory:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        # Replayed: a struck entry has let the sand run or stop while it was current.
+        # Replayed, because an entry that was taken back moved the sand while it was current.
         setup, book = session.begun
         self._replay: Session = Session(session.game, book, setup)
-        self._stands: list[_Stand] = []
+        self._fillings: list[_Filling] = []
         self._by_hand: set[int] = set()
         self._follow_log()
         self.sands: list[TimerReading] = [self._sand(None)]
         self.follow()
 
     def follow(self) -> None:
-        """Take in the marks that are new."""
+        """Read the new marks of the session."""
         for mark in self._session.record[len(self.sands) - 1 :]:
             self._replay.add(mark)
-            del self._stands[self._replay.changed_from + 1 :]
+            del self._fillings[self._replay.changed_from + 1 :]
             self._follow_log()
             undone = self._replay.record[min(mark.entries) - 1] if isinstance(mark, Undo) else None
             if isinstance(undone, Entry) and undone.by_timer:
-                self._by_hand.add(self._stands[-1].began)
+                self._by_hand.add(self._fillings[-1].began)
             self.sands.append(self._sand(mark))
 
     def _follow_log(self) -> None:
-        """Find the filling after each current entry that is not followed yet."""
+        """Find the filling after each current entry that is new."""
         replay = self._replay
         numbers = (0, *replay.active)
-        for place in range(len(self._stands), len(numbers)):
+        for place in range(len(self._fillings), len(numbers)):
             step = replay.step_in(replay.states.at(place))
-            turn, began, seconds = self._stands[-1] if self._stands else _Stand()
+            turn, began, seconds = self._fillings[-1] if self._fillings else _Filling()
             if step is None or step.timer is None:  # the sand stays where it is
                 seconds = None
             else:
                 began = began if step.timer.filling == turn else numbers[place]
                 turn, seconds = step.timer.filling, step.timer.seconds
-            self._stands.append(_Stand(turn, began, seconds))
+            self._fillings.append(_Filling(turn, began, seconds))
 
     def _sand(self, mark: Record | None) -> TimerReading:
-        stand = self._stands[-1]
+        current = self._fillings[-1]
         word = mark.word if isinstance(mark, TimerMark) else None
         was_there = word is not TimerAction.REOPENED
-        if stand.seconds is None:
+        if current.seconds is None:
             return TimerReading(None, runs=False, was_there=was_there)
-        filling = TimerRun(stand.began, stand.seconds, stand.began in self._by_hand)
+        filling = TimerRun(current.began, current.seconds, current.began in self._by_hand)
         runs = word is not TimerAction.CLOSED and not self._replay.timer_paused
         return TimerReading(filling, runs, was_there)
 
 
 def advance(session: Session) -> None:
-    """Note that nobody was there since the last mark, where sand would have run otherwise."""
+    """Record that the time since the last mark does not count, if the timer would have run."""
     step = session.step
     if step is not None and step.timer is not None and not session.timer_paused:
         session.add(TimerMark(TimerAction.REOPENED))
 
 
 def remaining_runs(session: Session) -> Iterator[int]:
-    """Return the seconds of each filling that would follow, if nobody said anything any more."""
+    """Yield the seconds of each filling that would follow if nobody answered any more."""
     course, book, state, step = session.game.course, session.book, session.state, session.step
     while step is not None and step.timer is not None and step.expiry is not None:
         timer = step.timer

@@ -1,4 +1,4 @@
-"""What may have gone wrong in a final count: the changes that an audit tries, nearest first."""
+"""The corrections of a final count that an audit tries, nearest first."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from referee.core.ruling import Change, Correction, CorrectionKind, FieldPath
 from referee.core.say import AsIs, Say
 from referee.core.table import FinalCount, HoldingsForm
 
-_NEAR: Final = 3
-"""So far from what was given a number is tried, and so many pieces are moved."""
+_FARTHEST: Final = 3
+"""The largest change of a number, and the most pieces moved."""
 _HOLDINGS: Final = "holdings"
 _OPTIONS: Final = "options"
 
 
 class Place(Struct, frozen=True):
-    """A value that a file or a record gives: where it is, its shape, and what people call it."""
+    """A value in a file or a record: its path, its shape, and its name for people."""
 
     path: FieldPath
     shape: FieldType
@@ -148,7 +148,7 @@ def _near(
     count: FinalCount,
 ) -> Iterator[tuple[int, Value]]:
     if isinstance(shape, Integer):
-        for distance in range(1, _NEAR + 1):
+        for distance in range(1, _FARTHEST + 1):
             for other in (value - distance, value + distance):
                 if other >= shape.least:
                     yield distance, other
@@ -167,7 +167,7 @@ def _words(shape: FieldType, count: FinalCount) -> tuple[Value, ...]:
 def _other_lists(
     shape: FieldType, given: tuple[Any, ...], count: FinalCount, alike: Sequence[Any]
 ) -> Iterator[tuple[int, Value]]:
-    """List the lists with one element less, one more, and another in its place."""
+    """List the lists with one element less, one more, or one replaced."""
     seen = {_contents(given)}
     more = sorted({*alike}) if isinstance(shape, Integer) else _words(shape, count)
     tries: list[tuple[int, tuple[Any, ...]]] = []
@@ -230,7 +230,7 @@ def paired_changes(
 
 def _moved(giver: Place, taker: Place) -> Iterator[tuple[Any, Any]]:
     if isinstance(giver.shape, Integer):
-        for n in range(1, min(_NEAR, giver.value - giver.shape.least) + 1):
+        for n in range(1, min(_FARTHEST, giver.value - giver.shape.least) + 1):
             yield giver.value - n, taker.value + n
     elif isinstance(giver.shape, shapes.ListOf):
         for each in dict.fromkeys(giver.value):
@@ -263,7 +263,7 @@ def corrected(count: FinalCount, correction: Correction) -> FinalCount:
 
 
 def _put(given: Any, path: Sequence[str], value: Value) -> Any:  # noqa: ANN401 - maps and lists
-    """Put a value at a path of maps and lists, each of which stays as it is."""
+    """Return maps and lists with another value at a path; the given ones do not change."""
     if not path:
         return value
     if isinstance(given, tuple):
@@ -276,7 +276,7 @@ def _put(given: Any, path: Sequence[str], value: Value) -> Any:  # noqa: ANN401 
 
 
 def value_at(count: FinalCount, path: FieldPath) -> Any:  # noqa: ANN401 - of any shape
-    """Read what a file or a record gives at a place of the count; None where it gives nothing."""
+    """Return the value at a path of the count; None if there is none."""
     if path[0] == _OPTIONS:
         return next(iter(count.setup.options.get(path[1], ())), None)
     if path[0] == "numbers":
@@ -291,7 +291,7 @@ def value_at(count: FinalCount, path: FieldPath) -> Any:  # noqa: ANN401 - of an
 
 
 def completed(form: HoldingsForm, count: FinalCount) -> FinalCount:
-    """Add what is none where it is left out: pieces of an entry, kinds of a map that is given."""
+    """Add the zeros that a file leaves out: pieces of an entry, kinds in a given map."""
     holdings = {
         who: _with_pieces(form.fields, entry, is_entry=True)
         for who, entry in count.holdings.items()
@@ -322,7 +322,7 @@ def _all_kinds(shape: shapes.MapOf, given: Mapping[str, Value]) -> Mapping[str, 
 
 
 def _nothing(shape: FieldType) -> Value | None:
-    """Return what a number, list or map is where it is left out; None of anything else."""
+    """Return the value of a number, list or map that is left out; None for other shapes."""
     if isinstance(shape, Integer):
         return 0
     if isinstance(shape, shapes.ListOf):

@@ -19,7 +19,7 @@ from referee.core.table import FinalCount, HoldingsForm, Options
 S = TypeVar("S")
 _GRAVEST = (Verdict.IMPOSSIBLE, Verdict.FORBIDDEN, Verdict.TABLE_CALL, Verdict.ALLOWED)
 MOST_DECISIONS: Final = 600
-"""So many changed tables are judged for one audit, unless a room says otherwise."""
+"""The most changed tables judged in one audit, unless a game says otherwise."""
 
 
 class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
@@ -106,16 +106,16 @@ class FinalScoring(Struct, Generic[S], frozen=True, kw_only=True):
         findings = (
             replace(
                 each,
-                fields=_added_up(each.fields, count),
-                corrections=tuple(search.mending[each.reason]),
+                fields=_places_shown(each.fields, count),
+                corrections=tuple(search.repairs[each.reason]),
                 tried_all=search.has_tried_all or not each.verdict.stops_play,
             )
             for each in found
         )
-        return tuple(sorted(findings, key=lambda each: _place_among(each, order)))
+        return tuple(sorted(findings, key=lambda each: _sort_key(each, order)))
 
     def is_confirmed(self, book: Rulebook, count: FinalCount) -> bool:
-        """Whether nothing of a count cannot be; no correction is looked for."""
+        """Whether nothing in a count is impossible; no corrections are searched."""
         return not any(each.verdict.stops_play for each in self._findings(book, count))
 
     def _findings(self, book: Rulebook, count: FinalCount) -> Iterable[Ruling]:
@@ -138,12 +138,12 @@ class _Search:
         self._before = {each.reason for each in found}
         self._broken = [each.reason for each in found if each.verdict.stops_play]
         self._left = decisions
-        self.mending: dict[Say, list[Correction]] = {each.reason: [] for each in found}
+        self.repairs: dict[Say, list[Correction]] = {each.reason: [] for each in found}
         self.has_tried_all = True
 
     def add(self, tried: Iterable[Correction]) -> None:
-        """Try changes for the findings that none has repaired; stop when all effort is spent."""
-        wanted = [reason for reason in self._broken if not self.mending[reason]]
+        """Try changes for findings without a repair; stop when all decisions are used up."""
+        wanted = [reason for reason in self._broken if not self.repairs[reason]]
         for correction in tried if wanted else ():
             if not self._left:
                 self.has_tried_all = False
@@ -157,11 +157,11 @@ class _Search:
             else:
                 for reason in wanted:
                     if reason not in after:
-                        self.mending[reason].append(correction)
+                        self.repairs[reason].append(correction)
 
 
-def _added_up(fields: tuple[FieldPath, ...], count: FinalCount) -> tuple[FieldPath, ...]:
-    """Leave out what the file does not give and what adds nothing, unless nothing else is left."""
+def _places_shown(fields: tuple[FieldPath, ...], count: FinalCount) -> tuple[FieldPath, ...]:
+    """Leave out places without a value, and those that add nothing unless all others do, too."""
     given = [(path, corrections.value_at(count, path)) for path in dict.fromkeys(fields)]
     given = [(path, value) for path, value in given if value is not None]
     adding = tuple(
@@ -172,7 +172,7 @@ def _added_up(fields: tuple[FieldPath, ...], count: FinalCount) -> tuple[FieldPa
     return adding or tuple(path for path, _ in given)
 
 
-def _place_among(finding: Ruling, order: list[FieldPath]) -> tuple[int, int]:
-    """The gravest first, then in the order of the file."""
+def _sort_key(finding: Ruling, order: list[FieldPath]) -> tuple[int, int]:
+    """Sort the gravest first, then in the order of the file."""
     places = [order.index(path) for path in finding.fields if path in order]
     return _GRAVEST.index(finding.verdict), min(places, default=0)

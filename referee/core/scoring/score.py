@@ -1,4 +1,4 @@
-"""Points, lines, tie-breakers and who wins: the explanation is the computation."""
+"""Points, their lines, tie-breakers and who wins; a total is only ever the sum of its lines."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.core.table import Player
 
 
 class ScoreLine(Struct, frozen=True):
-    """One reason for points: what, how many, how it was worked out, and by which rules.
+    """One reason for points: its label, the points, how they were computed, and by which rules.
 
-    ``short`` names it behind its points, where they are what the label counts.
+    ``short`` is the label after a number, as in ``3 pebbles``.
     """
 
     label: Say
@@ -57,7 +57,7 @@ class PlayerScore(Struct, frozen=True):
 
     @property
     def sort_key(self) -> tuple[Fraction, ...]:
-        """What the ranking compares, first part first."""
+        """The total, then the tie-breakers, as the ranking compares them."""
         return (self.total, *(each.value for each in self.tie_breakers))
 
 
@@ -81,12 +81,12 @@ class Scoresheet(Struct, frozen=True):
 
     def in_order(self, rows: tuple[Say, ...]) -> Scoresheet:
         """Return the same scores with everybody's lines in the order of these rows."""
-        places = {row: place for place, row in enumerate(rows)}
+        places = {row: at for at, row in enumerate(rows)}
 
-        def at(line: ScoreLine) -> int:
+        def place(line: ScoreLine) -> int:
             return places.get(line.label, len(rows))
 
-        scores = (replace(each, lines=tuple(sorted(each.lines, key=at))) for each in self.scores)
+        scores = (replace(each, lines=tuple(sorted(each.lines, key=place))) for each in self.scores)
         return replace(self, scores=tuple(scores), rows=rows)
 
 
@@ -109,9 +109,9 @@ def decide(
     ``rules`` is the rule that says who wins, ``worded`` words the room's own points, such as
     nuggets. Expects at least one score.
     """
-    placed = ranks(scores)
-    winners = tuple(s.player for s, rank in zip(scores, placed, strict=True) if rank == 1)
-    best = scores[placed.index(1)]
+    ranked = ranks(scores)
+    winners = tuple(s.player for s, rank in zip(scores, ranked, strict=True) if rank == 1)
+    best = scores[ranked.index(1)]
     points = (worded or counted_points)(best.total)
     rivals = [s for s in scores if s.total == best.total and s.player not in winners]
     if not rivals:

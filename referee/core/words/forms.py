@@ -1,4 +1,4 @@
-"""The forms of words in a language, and what people write next to them, ready to be found."""
+"""The forms of words in a language, and the noise next to them, indexed for the reader."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ WIDE: Final = "\u3005\u3007\u3400-\u9fff\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\
 """Characters that are written without spaces between words: ideographs and kana."""
 FIRST_WIDE: Final = WIDE[0]
 LONGEST_BEGUN: Final = 14
-"""Characters of the beginning of a word."""
+"""The most characters of an abbreviation that is looked up."""
 _TO_HIRAGANA: Final = {code: code - 0x60 for code in range(0x30A1, 0x30F7)}
-_SPELT_OUT: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
+_UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue"}
 
 
 def fold(text: str) -> str:
-    """Fold what is compared, each character alone: kana, scripts of Chinese, capitals.
+    """Fold a text for comparison, character by character: kana, Chinese scripts, capitals.
 
     >>> fold("ツルハシ"), fold("棄牌"), fold("Gold")
     ('つるはし', '弃牌', 'gold')
@@ -48,7 +48,7 @@ def unaccented(word: str) -> str:
 
 
 def spellings(form: str) -> tuple[str, ...]:
-    """List how a form is compared: folded, or in Latin letters without accents or spelt out.
+    """List the keys of a form: folded, or in Latin letters without accents and with *ae*.
 
     >>> spellings("zurück"), spellings("棄牌")
     (('zuruck', 'zurueck'), ('弃牌',))
@@ -56,13 +56,13 @@ def spellings(form: str) -> tuple[str, ...]:
     if is_wide(form[:1]) or form[:1].isdecimal():
         return (fold(form),)
     plain = unaccented(form)
-    out = unaccented("".join(_SPELT_OUT.get(sign, sign) for sign in form.casefold()))
+    out = unaccented("".join(_UMLAUTS.get(sign, sign) for sign in form.casefold()))
     return (plain,) if out == plain else (plain, out)
 
 
 @cache
 def run() -> re.Pattern[str]:
-    """Give the pattern of characters without spaces; to compile it costs more than a sentence."""
+    """Return the pattern of a run of wide characters, compiled when it is first needed."""
     return re.compile(f"[{WIDE}]+")
 
 
@@ -75,10 +75,10 @@ _NONE: Final = frozenset(("no", "none", "nothing"))
 
 
 class Noise(Struct, frozen=True):
-    """What people write next to an answer and what means nothing.
+    """Words that people write next to an answer and that mean nothing.
 
-    ``measures`` follow a number, ``particles`` are beside anything, ``joints`` between two answers,
-    ``labels`` before a number. ``numbers`` are words for one, each with a space and its digits.
+    ``measures`` come after a number, ``labels`` before one, ``joints`` between two answers, and
+    ``particles`` anywhere. ``numbers`` are number words, each with a space and its digits.
     """
 
     measures: frozenset[str] = frozenset()
@@ -92,7 +92,7 @@ def _spelt(forms: Iterable[str]) -> frozenset[str]:
     return frozenset(each for form in forms for each in spellings(form))
 
 
-def by_first_sign(forms: Iterable[str]) -> dict[str, list[str]]:
+def by_first_character(forms: Iterable[str]) -> dict[str, list[str]]:
     """Gather forms by their first character, the longest first."""
     found: dict[str, list[str]] = {}
     for form in sorted(forms, key=len, reverse=True):
@@ -101,12 +101,12 @@ def by_first_sign(forms: Iterable[str]) -> dict[str, list[str]]:
 
 
 class Table:
-    """Forms of words, ready to be found: each has the English words that it may mean."""
+    """An index of the forms of words, each with the English words that it can mean."""
 
     def __init__(self, forms: Iterable[tuple[str, str]], noise: Noise) -> None:
-        """Take pairs of a form and its English; of two meanings the first is the usual one.
+        """Index pairs of a form and its English; the first of several meanings is the usual one.
 
-        A form that is a particle, too, may also mean nothing.
+        A form that is also a particle can mean nothing as well.
         """
         meant: dict[str, list[str]] = {}
         words: dict[str, list[str]] = {}
@@ -123,9 +123,9 @@ class Table:
         self.meant: Final = meant
         self.words: Final = words
         self.noise: Final = noise
-        self.by_sign: Final = by_first_sign(meant)
+        self.by_character: Final = by_first_character(meant)
         noisy = (*noise.measures, *noise.particles, *noise.joints, *noise.labels)
-        self.noise_by_sign: Final = by_first_sign({*map(fold, noisy)})
+        self.noise_by_character: Final = by_first_character({*map(fold, noisy)})
         self.measures: Final = _spelt(noise.measures)
         self.particles: Final = _spelt(noise.particles)
         self.bare_particles: Final = self.particles - meant.keys()
@@ -139,7 +139,7 @@ class Table:
 
     @cached_property
     def begun(self) -> dict[str, list[str]]:
-        """Map the beginnings of forms to the words meant, each once."""
+        """The words that each beginning of a form can mean."""
         found: dict[str, list[str]] = {}
         for form, words in (*self.meant.items(), *self.words.items()):
             for end in range(1, min(len(form), LONGEST_BEGUN) + 1):

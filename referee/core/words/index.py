@@ -1,9 +1,9 @@
-"""What a sentence is about: an index of all that is said of rules, cases and questions.
+"""Finding the subject of a sentence: an index of the texts about rules, cases and questions.
 
-Each text is a unit of its own: a sentence of a table, a question of a case, a title, a clause. A
-sentence is compared with all units by the terms that both have, rare ones counting more. How well
-something fits is between 0 and 1: half by how much of the sentence it says anywhere, half by
-the one unit that is most like it. Nothing is understood, only found.
+Each text is a unit: a sentence of a table, the question of a case, a title, a clause. A sentence is
+compared with all units by their common terms, of which rare ones count more. The fit of a rule,
+case or question is between 0 and 1: about half is how much of the sentence its units cover, half
+how like the sentence its best units are. Nothing is understood, only found.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from referee.core.words.terms import (
 
 
 class Kind(IntEnum):
-    """What a text is to the rule, case or question that it belongs to; clauses count on."""
+    """The kind of a text; the clauses of a rule have the numbers from CLAUSE on."""
 
     SAID = 0
     ASKED = 1
@@ -47,38 +47,38 @@ class Kind(IntEnum):
 
 _WORTH: Final[Mapping[int, float]] = {Kind.SHORT: 0.6, Kind.ABOUT: 0.9}
 _CLAUSE_WORTH: Final = 0.8
-"""What being like a text of a kind is worth, next to all other kinds."""
+"""The worth of likeness to a text of a kind; 1 for all other kinds."""
 _COVERED: Final = 0.58
-"""How much of the fit is that all is said somewhere, and not in one breath."""
-_OFTEN: Final = 0.4
-"""How much saying a thing once misses of saying it over and over."""
-_LIKEST, _OTHERS = 4, 0.5
-"""Units that something is judged by, and what those behind the first count."""
+"""The share of coverage in the fit; the rest is likeness."""
+_REPETITION: Final = 0.4
+"""How much less a single unit covers a slot than many units do."""
+_MOST_UNITS, _OTHERS_WORTH = 4, 0.5
+"""The most units whose likeness counts, and the worth of all but the first."""
 _MISSPELT: Final = 0.8
 _UNKNOWN: Final = 2.0
 _UNKNOWN_WIDE: Final = 0.5
-"""What a word that no text has counts, next to the rarest; two characters need be no word."""
+"""The weight of an unknown word, next to the rarest known one; of two wide characters less."""
 _UNKNOWN_COMMON, _FOREIGN = 0.3, 4.0
-"""And a word that is said everywhere, or of other things alone."""
+"""The weight of an unknown everyday word, and of a word about other things."""
 _NAME: Final = r"(?<=[\w,;:] )[A-Z][a-z]+"
 """A capital within a sentence."""
 _MOST_GUESSED: Final = 12
-"""Unknown words in which a wrong letter is looked for: nobody mistypes more."""
+"""The most unknown words for which a typing error is tried."""
 _USUAL, _LENGTH = 8.0, 0.9
-"""How long a text usually is, and how far a longer one is held to be: not quite so long."""
+"""The usual length of a text, and the exponent by which longer ones count as shorter."""
 _EVERYWHERE, _EVERYWHERE_WIDE = 0.6, 0.3
-"""A term that is said of so many of all things distinguishes none; its units are not kept."""
+"""The share of rules and cases above which a term distinguishes none and keeps no units."""
 _MANY: Final = 3
 _RARELY: Final[Mapping[str, int]] = {"words": 3, "kana": 3, "signs": 2}
-"""Units that have two words side by side, two signs with an ending, or two others, for the pair to
-be kept: what one text alone has is mostly the end of a word and the beginning of the next."""
+"""The fewest units of a pair of words, of kana, or of other wide characters that is kept: a pair in
+one text is mostly the end of one word and the beginning of the next."""
 _SHORTER: Final = 0.2
 """How much a short clause is preferred to a long one that says as much."""
 _SCALE: Final = 10
 _HIGH: Final = 0x80
-"""This bit of a byte says that the number continues in the next one."""
+"""The bit of a byte that says that its number continues in the next byte."""
 _BLOCK: Final = 32
-"""Terms that lie together."""
+"""Terms in one block."""
 _LAST: Final = "\U0010ffff"
 """The last of all characters."""
 
@@ -93,7 +93,7 @@ class Text(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """Something that fits: its id, how well between 0 and 1, and the clause most like it."""
+    """A rule, case or question that fits: its id, the fit from 0 to 1, and its best clause."""
 
     id: str
     fit: float
@@ -101,18 +101,18 @@ class Found(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """Terms in their order, and the units each is in; packed, for a wheel has to be small.
+    """Sorted terms, each with the numbers of its units, packed to keep the wheel small.
 
-    They lie in blocks: a sentence has few terms, and only their blocks are taken apart. In a block
-    each term has its line in ``terms``. Of its units the steps from one to the next stand in
-    ``units``, seven bits to a byte, and a zero behind the last: most terms take two bytes.
+    They are in blocks, so that only the blocks of a sentence's few terms are unpacked. In a block,
+    each term has a line in ``terms``. In ``units`` are the steps from one of its units to the next,
+    seven bits to a byte, and a zero after the last; most terms take two bytes.
     """
 
     terms: list[str]
     units: list[bytes]
 
     def get(self, term: str) -> bytes | None:
-        """Give the packed units of a term; None where no text has it."""
+        """Return the packed units of a term; None if no text has it."""
         block = bisect_right(self.terms, f"{term}\n{_LAST}") - 1
         if block < 0 or term not in self.terms[block]:
             return None
@@ -124,16 +124,16 @@ _DECODER: Final = msgpack.Decoder(Terms)
 
 
 def _packed(units_of: Mapping[str, Sequence[int]]) -> Terms:
-    """Pack the units that terms are in, in the order of the terms: neighbours look alike."""
+    """Pack the units of terms, which are sorted because neighbours compress well."""
     terms = sorted(units_of)
     blocks = [terms[at : at + _BLOCK] for at in range(0, len(terms), _BLOCK)]
     return Terms(
         ["\n".join(block) for block in blocks],
-        [b"\0".join(_steps(units_of[term]) for term in block) for block in blocks],
+        [b"\0".join(_packed_steps(units_of[term]) for term in block) for block in blocks],
     )
 
 
-def _steps(units: Iterable[int]) -> bytes:
+def _packed_steps(units: Iterable[int]) -> bytes:
     packed = bytearray()
     for last, unit in pairwise((-1, *units)):
         step = unit - last
@@ -157,13 +157,12 @@ def _unpacked(packed: bytes) -> Iterator[int]:
 
 
 class Index(Struct, frozen=True):
-    """The texts of one game, ready to be searched.
+    """The searchable texts of one game.
 
-    ``abouts``, ``kinds`` and ``sizes`` have for each text what it is about, its kind
-    (``Kind.CLAUSE`` and on: which clause), and its length in tenths. ``plain`` has the terms and
-    where they are, ``wide`` those beyond ASCII, encoded, since few sentences are written so.
-    ``words`` are the words as they are written, each on a line, and ``owned`` those that are said
-    of other things, too.
+    ``abouts``, ``kinds`` and ``sizes`` have for each unit the place of its subject in ``ids``, its
+    kind (from ``Kind.CLAUSE`` on: which clause), and its length in tenths. ``plain`` has the ASCII
+    terms, ``wide`` the others, which are decoded only for a sentence that needs them. ``words`` are
+    the written words, one on a line; ``owned`` are those that are also words about other things.
     """
 
     ids: list[str]
@@ -177,9 +176,9 @@ class Index(Struct, frozen=True):
     owned: list[str]
 
     def find(self, sentence: str, elsewhere: Collection[str] = frozenset()) -> list[Found]:
-        """List what has anything to do with a sentence, best first.
+        """List the rules, cases and questions that share terms with a sentence, best first.
 
-        ``elsewhere`` has the keys of words that are said of other things.
+        ``elsewhere`` has the keys of words about other things.
 
         >>> index = compiled_index([Text("PEB-3.2", Kind.SAID, "too much mud in the basket"),
         ...     Text("PEB-1.1", Kind.SAID, "how many stones does the sack hold")], ())
@@ -203,7 +202,7 @@ class Index(Struct, frozen=True):
             for packed, worth in reversed(known):
                 met |= dict.fromkeys(_unpacked(packed), worth)
             if known and not met:
-                continue  # said of so many things that it distinguishes none
+                continue  # so common that it distinguishes nothing
             within: dict[int, float] = defaultdict(float)
             for unit, worth in met.items():
                 within[self.abouts[unit]] += worth
@@ -213,13 +212,13 @@ class Index(Struct, frozen=True):
             for unit, worth in met.items():
                 likeness[unit] += weight * weight * worth
             for about, often in within.items():
-                covered[about] += weight * often / (often + _OFTEN)
+                covered[about] += weight * often / (often + _REPETITION)
         return self._best(likeness, covered, sqrt(length), mass) if likeness else []
 
     def _known(
         self, terms: Iterable[tuple[str, float]], wide: Terms | None
     ) -> Iterator[tuple[bytes, float]]:
-        """Yield the packed units of the terms that are there, each with what it is worth."""
+        """Yield the packed units of the known terms, each with its worth."""
         for term, worth in terms:
             place = self.plain if term.isascii() else wide
             units = place.get(term) if place else None
@@ -227,13 +226,13 @@ class Index(Struct, frozen=True):
                 yield units, worth
 
     def _rarity(self, slot: Slot, spread: int, named: Collection[str]) -> float:
-        """Return how much a slot says whose term is said of so many things, or of none.
+        """Return the weight of a slot whose term so many things have, or none.
 
-        Names of players, which no text has, say nothing.
+        Names of players, which no text has, weigh nothing.
         """
         if spread:
             return _rarity(len(self.ids), spread)
-        return 0.0 if slot.word in named else log(2 * len(self.ids)) * _strangeness(slot)
+        return 0.0 if slot.word in named else log(2 * len(self.ids)) * _unknown_weight(slot)
 
     def _best(
         self,
@@ -249,13 +248,14 @@ class Index(Struct, frozen=True):
             worth = _CLAUSE_WORTH if kind >= Kind.CLAUSE else _WORTH.get(kind, 1.0)
             alike[about].append(shared / self.sizes[unit] * worth)
             if kind >= Kind.CLAUSE:
-                told = shared / self.sizes[unit] ** _SHORTER
-                clauses[about] = max(clauses.get(about, (0.0, 0)), (told, Kind.CLAUSE - kind))
+                density = shared / self.sizes[unit] ** _SHORTER
+                clauses[about] = max(clauses.get(about, (0.0, 0)), (density, Kind.CLAUSE - kind))
         scale = _SCALE / length
         found = [
             Found(
                 self.ids[about],
-                _COVERED * covered[about] / mass + (1 - _COVERED) * min(scale * _few(likes), 1.0),
+                _COVERED * covered[about] / mass
+                + (1 - _COVERED) * min(scale * _average_of_best(likes), 1.0),
                 -clauses.get(about, (0.0, 0))[1],
             )
             for about, likes in alike.items()
@@ -263,8 +263,8 @@ class Index(Struct, frozen=True):
         return sorted(found, key=lambda each: -each.fit)
 
 
-def _strangeness(slot: Slot) -> float:
-    """Return how much speaks against a game that it has nothing of a slot."""
+def _unknown_weight(slot: Slot) -> float:
+    """Return the weight of a slot that the game does not know at all."""
     if slot.terms[0][0] == ELSEWHERE:
         return _FOREIGN
     if slot.word:
@@ -274,7 +274,7 @@ def _strangeness(slot: Slot) -> float:
 
 
 def _pair_of(term: str) -> str:
-    """Return what a term is a pair of: words, signs one of which is of an ending, or others."""
+    """Return the kind of a pair: words, characters with Hiragana, or others; empty for no pair."""
     if " " in term:
         return "words"
     if len(term) == 1 or term.isascii():
@@ -282,15 +282,15 @@ def _pair_of(term: str) -> str:
     return "kana" if any("\u3040" <= s <= "\u309f" for s in term) else "signs"
 
 
-def _few(likes: list[float]) -> float:
-    """Return how like the few likest units are, the first counting most."""
+def _average_of_best(likes: list[float]) -> float:
+    """Return the weighted likeness of the best units, of which the first counts most."""
     likes.sort(reverse=True)
-    first, *others = likes[:_LIKEST]
-    return (first + _OTHERS * sum(others)) / (1 + _OTHERS * (_LIKEST - 1) / 2)
+    first, *others = likes[:_MOST_UNITS]
+    return (first + _OTHERS_WORTH * sum(others)) / (1 + _OTHERS_WORTH * (_MOST_UNITS - 1) / 2)
 
 
 def _rarity(things: int, spread: int) -> float:
-    """Return how rare a term is that is said of so many of all things."""
+    """Return the rarity of a term that so many of all things have."""
     return log(1 + things / spread)
 
 
@@ -299,7 +299,7 @@ def compiled_index(
 ) -> Index:
     """Make an index of texts, with groups of words for one thing.
 
-    A word of other things, ``elsewhere`` by its key, that a text has is one of its own.
+    ``elsewhere`` has the keys of words about other things; those in a text become its own.
     """
     by_phrase: dict[str, list[int]] = {}
     for number, group in enumerate(groups, 1):
@@ -313,8 +313,8 @@ def compiled_index(
     slots = [slots_of(each.text, by_phrase) for each in texts]
     units_of: dict[str, list[int]] = {}
     abouts_of: dict[str, set[int]] = defaultdict(set)
-    for unit, (each, told) in enumerate(zip(texts, slots, strict=True)):
-        for term in dict.fromkeys(term for slot in told for term, _ in slot.terms):
+    for unit, (each, own_slots) in enumerate(zip(texts, slots, strict=True)):
+        for term in dict.fromkeys(term for slot in own_slots for term, _ in slot.terms):
             units_of.setdefault(term, []).append(unit)
             abouts_of[term].add(places[each.about])
     for term, units in [*units_of.items()]:
@@ -328,8 +328,8 @@ def compiled_index(
         for term, units in units_of.items()
     }
     sizes = []
-    for told in slots:
-        weights = {s.terms[0][0]: s.weight * rarity.get(s.terms[0][0], 0) for s in told}
+    for own_slots in slots:
+        weights = {s.terms[0][0]: s.weight * rarity.get(s.terms[0][0], 0) for s in own_slots}
         square = sum(weight * weight for weight in weights.values())
         sizes.append(max(round(_SCALE * _USUAL * (sqrt(square) / _USUAL) ** _LENGTH), 1))
     words = sorted({word for each in texts for word in words_of(each.text)})

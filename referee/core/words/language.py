@@ -1,8 +1,8 @@
 """The language in force: how a sentence is worded, how a word of a game is said and read.
 
-English is the language of the code and needs nothing. Another language puts a catalogue of
-each domain between: sentences by their English template, words by their English form. A word
-of a game has any number of forms; the first is said, all are read, and English with them.
+English is the language of the code and needs no catalogue. Another language has one for each
+domain: sentences by their English template, words by their English form. A word of a game has
+any number of forms; the first is printed, and all of them can be typed, as can the English.
 """
 
 from __future__ import annotations
@@ -15,40 +15,41 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from referee.core.words.forms import Table
-    from referee.core.words.printed import Sentences, Told
+    from referee.core.words.printed import Printed, Sentences
     from referee.core.words.reading import Read
 
 WORD: Final = "word"
-"""The context of what may be typed, in a catalogue."""
+"""The context of words that can be typed, in a catalogue."""
 NEXT: Final = "{first}, {next}"
 _AND: Final = "{first} and {last}"
 LISTED: Final = "words"
-"""The message that lists all words of a catalogue, for it cannot be asked what it holds."""
+"""The message that lists all words of a catalogue."""
 BETWEEN: Final = " / "
-"""What parts the forms of a word."""
+"""Separates the forms of a word."""
 NOISE: Final = "noise"
 """The context of what people write next to an answer."""
 _COUNT: Final = "[1-9１-９一二三四五六七八九十两兩]"
 _ONE: Final = frozenset("1１一")
 _ORDINAL: Final = ("第", "もう")
-"""Before these numbers say which one it is."""
+"""Prefixes that make the number after them an ordinal."""
 _NEVER: Final = "(?!)"
 NOISES: Final = ("measures", "particles", "joints", "labels", "numbers", "pieces", "names")
-ASKED: Final = "question"
-"""The context of what a question about the game that is played has in it."""
+QUESTION: Final = "question"
+"""The context of words by which a question about the current game is recognised."""
 QUESTIONS: Final = ("who", "turn", "score", "state", "rules")
 NO_NOISE: Final = "-"
-"""What a catalogue has for a kind of noise that its language does not know."""
+"""The translation of a kind of noise that a language does not have."""
 _LATIN: Final = re.compile(r"[A-Za-z][A-Za-z'-]+")
 _GAP: Final = r"(?<=[^\x00-\u2e7f]) (?=[^\x00-\u2e7f])"
-"""A space between two wide characters, which need none; to compile it takes its time."""
+"""A space between two wide characters, which need none; compiled late, because that is slow."""
 _FIELD: Final = re.compile(r"\{[^{}]*\}")
 _LAST_LATIN: Final = "\u024f"
 _COMMA: Final = r"(?<!\d), |, (?!\d)"
-"""A comma between two things that are no numbers."""
+"""A comma that is not between two numbers."""
 _ID: Final = re.compile(r"\w+(?:[._-]\w+)*[._]\w+")
 """A key of a file or the id of a step: with a dot or an underscore between its parts."""
 _BETWEEN_TWO: Final = re.compile(r"\{\w+\}(.*)\{\w+\}")
+_PAIR: Final = 2  # words, as in silver ring
 
 
 def fits(text: str, english: str) -> bool:
@@ -65,19 +66,19 @@ def fits(text: str, english: str) -> bool:
 
 
 class Catalogue(Protocol):
-    """What a gettext catalogue can be asked, as the standard library has it."""
+    """The methods of a gettext catalogue, as in the standard library, and its messages."""
 
     def gettext(self, message: str, /) -> str:
-        """Word a message; one that is not there stays as it is."""
+        """Translate a message; an unknown one stays as it is."""
 
     def ngettext(self, one: str, many: str, n: int, /) -> str:
-        """Word a message that counts."""
+        """Translate a message with a plural."""
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """Word a message that means something else in another place."""
+        """Translate a message that means something else in another context."""
 
     def messages(self) -> Iterable[tuple[str, str, str]]:
-        """Yield the context of each message, its English and its text; none if it cannot."""
+        """Yield the context of each message, its English and its translation; none if unknown."""
 
 
 class Language:
@@ -89,11 +90,11 @@ class Language:
         self._names: frozenset[str] = frozenset()
         self._names_and_parts: frozenset[str] = frozenset()
         self._worded: dict[str, str] = {}
-        self.kin: Callable[[], Language] | None = None
-        """Gives the same language in another script, of which all words are read, too."""
+        self.other_script: Callable[[], Language] | None = None
+        """Returns the same language in its other script, whose words can be typed as well."""
 
     def add(self, domain: str, catalogue: Catalogue) -> None:
-        """Word what this catalogue holds; of two that hold the same, the later one does."""
+        """Use this catalogue, before all that were added earlier."""
         others = {name: each for name, each in self._domains.items() if name != domain}
         self._domains = {**others, domain: catalogue}
         self._forget()
@@ -103,8 +104,8 @@ class Language:
         """The domains whose catalogues were added."""
         return tuple(self._domains)
 
-    def go_first(self, domain: str) -> bool:
-        """Let a domain that was added before word what others hold, too; return whether it was."""
+    def prefer_domain(self, domain: str) -> bool:
+        """Look in this domain before the others; return False if its catalogue was never added."""
         if domain not in self._domains:
             return False
         if domain != next(reversed(self._domains)):
@@ -112,35 +113,34 @@ class Language:
         return True
 
     def _forget(self) -> None:
+        """Drop everything that was computed from the catalogues."""
         self._worded = {}
-        for name in (
-            *("_catalogues", "_forms", "_table", "_with_kin", "_has_letters", "_sentences"),
-            "_pieces",
-        ):
-            self.__dict__.pop(name, None)
+        for name, member in vars(Language).items():
+            if isinstance(member, cached_property):
+                self.__dict__.pop(name, None)
 
     @cached_property
     def _catalogues(self) -> tuple[Catalogue, ...]:
         return tuple(reversed(self._domains.values()))
 
-    def keep(self, names: Iterable[str]) -> None:
-        """Keep these as they are wherever they occur as whole words: they are players' names.
+    def keep_names(self, names: Iterable[str]) -> None:
+        """Never translate these players' names where they occur as whole words.
 
-        Whom a dispute does not name, and the referee calls so, is worded: “The player”.
+        The placeholder “The player” is not a name; it is translated.
         """
         self._names = frozenset(n for n in names if " " not in n or self.text(n) == n)
         self._names_and_parts = self._names.union(*(_LATIN.findall(name) for name in self._names))
         self.__dict__.pop("_parts", None)
 
     def text(self, message: str) -> str:
-        """Word a template; one whose translation has fields that it lacks stays English."""
+        """Translate a template; English if the translation has fields that the template lacks."""
         found = self._worded.get(message)
         if found is None:
             found = self._worded[message] = self._text(message)
         return found
 
     def _text(self, message: str) -> str:
-        """Look a template up: what one game says otherwise has its domain as context."""
+        """Look up a template, in each catalogue first with its domain as context."""
         if not message:  # under it a catalogue describes itself
             return message
         for domain, each in reversed(self._domains.items()):
@@ -150,7 +150,7 @@ class Language:
         return message
 
     def counted(self, one: str, many: str, n: int) -> str:
-        """Word a template that counts ``n``."""
+        """Translate a template with a plural, for ``n``."""
         plain = one if n == 1 else many
         for each in self._catalogues:
             found = each.ngettext(one, many, n)
@@ -158,17 +158,17 @@ class Language:
                 return found
         return self.text(plain)
 
-    def mark(self, message: str) -> str:
-        """Return what a message puts between its two facts.
+    def separator(self, message: str) -> str:
+        """Return the text that a message has between its two facts.
 
-        >>> Language("tlh").mark("{first}; {next}")
+        >>> Language("tlh").separator("{first}; {next}")
         '; '
         """
         found = _BETWEEN_TWO.fullmatch(self.text(message))
         return found[1] if found else " "
 
-    def of(self, context: str, message: str) -> str | None:
-        """Return what a catalogue holds of something that English does not word, such as a rule."""
+    def lookup(self, context: str, message: str) -> str | None:
+        """Return the translation of a message in a context, such as a rule by its id, or None."""
         for each in self._catalogues:
             found = each.pgettext(context, message)
             if found != message:
@@ -182,11 +182,11 @@ class Language:
         return self._forms[english][0]
 
     def forms(self, english: str) -> tuple[str, ...]:
-        """Return all words of this language for a word of the game, the first way first."""
+        """Return all words of this language for a word of the game, the printed one first."""
         return self._forms.get(english, ())
 
     def _several(self, english: str) -> str:
-        """Say words of the game side by side; where one is none, it is somebody's own text."""
+        """Translate several words of the game; with an unknown word, text stays as it is."""
         whole = self.text(english)
         if whole != english or _ID.fullmatch(english):
             return whole
@@ -194,11 +194,11 @@ class Language:
         words = set(parts) - self._names_and_parts
         if not words or any(word not in self._forms and self.text(word) == word for word in words):
             return english
-        said, is_pair = self.words(english), len(parts) == len(words) == len(("silver", "ring"))
-        return re.sub(_GAP, "", said) if is_pair else said
+        said = self.words(english)
+        return re.sub(_GAP, "", said) if len(parts) == len(words) == _PAIR else said
 
     def words(self, typed: str) -> str:
-        """Write what may be typed in this language: each word in its form, all else as it is."""
+        """Write an English answer in this language: known words translated, the rest as it is."""
         if typed in self._names or typed.startswith("@"):
             return typed
         if typed in self._forms:
@@ -207,7 +207,7 @@ class Language:
         def said(found: re.Match[str]) -> str:
             word = found[0]
             if word == ", ":
-                return self.mark(NEXT)
+                return self.separator(NEXT)
             if word in self._names_and_parts:
                 return word
             forms = self._forms.get(word)
@@ -216,9 +216,9 @@ class Language:
         return self._parts.sub(said, typed)
 
     def english(self, typed: str, names: Iterable[str] = ()) -> str:
-        """Read words of this language as English; what follows ``@``, and names, stay.
+        """Read words of this language as English; names, and words after ``@``, stay.
 
-        A word that is also somebody's name is the word. What is none may begin one word alone.
+        A word that is also somebody's name is read as the word. Any other may abbreviate one word.
         """
         if typed.isascii() and (not self._has_letters or typed.lower() == typed.upper()):
             return typed
@@ -226,31 +226,31 @@ class Language:
 
     def read(self, typed: str, names: Iterable[str] = ()) -> Read:
         """Read a line of this language: its English, and where in the line each part of it is."""
-        from referee.core.words.reading import as_is, read  # only what is not English has to be
+        from referee.core.words.reading import as_is, read  # not needed for English
 
         if typed.isascii() and not self._has_letters:
             return as_is(typed)
         typed = unicodedata.normalize("NFC", typed)
         known = self._names.union(names)
         found = read(typed, self._table, known)
-        if not found.is_whole and self.kin is not None:
-            among = read(typed, self._with_kin, known)
-            found = among if among.is_whole else found
+        if not found.is_whole and self.other_script is not None:
+            in_both = read(typed, self._with_other_script, known)
+            found = in_both if in_both.is_whole else found
         return found
 
-    def told(
+    def read_printed(
         self, typed: str, names: Iterable[str] = (), verbs: frozenset[str] = frozenset()
-    ) -> Iterator[Told]:
-        """Yield the English of each printed sentence with which a line may begin.
+    ) -> Iterator[Printed]:
+        """Yield the English of each sentence of the referee with which a line may begin.
 
-        What has one of the ``verbs`` comes first.
+        Sentences with one of the ``verbs`` come first.
         """
 
         def read(part: str) -> tuple[str, ...]:
             found = self.read(part, names)
             return (found.english, *found.variants(found.english)) if found.is_whole else ()
 
-        return self._sentences.told(unicodedata.normalize("NFC", typed), read, verbs)
+        return self._sentences.matches(unicodedata.normalize("NFC", typed), read, verbs)
 
     @cached_property
     def _sentences(self) -> Sentences:
@@ -262,7 +262,7 @@ class Language:
             for context, english, text in each.messages()
             if context in {"", domain}
         )
-        return Sentences(known, map(self.mark, (NEXT, _AND)))
+        return Sentences(known, map(self.separator, (NEXT, _AND)))
 
     @cached_property
     def _parts(self) -> re.Pattern[str]:
@@ -279,48 +279,48 @@ class Language:
                 known[word] = tuple(each.pgettext(WORD, word).split(BETWEEN))
         return known
 
-    def asks(self, kind: str, text: str) -> bool:
-        """Return whether a text has what this kind of question has; ``…`` is anything between."""
-        return self._asked[kind].search(text) is not None
+    def has_question(self, kind: str, text: str) -> bool:
+        """Return whether a text contains words of this kind of question, which may have gaps."""
+        return self._questions[kind].search(text) is not None
 
     @cached_property
-    def _asked(self) -> dict[str, re.Pattern[str]]:
-        def whole(form: str) -> str:
+    def _questions(self) -> dict[str, re.Pattern[str]]:
+        def as_words(form: str) -> str:
             edge = r"\b" if form[:1] <= _LAST_LATIN else ""
             return f"{edge}{re.escape(form)}{edge}".replace("…", ".*")
 
-        forms = {kind: self.noise(kind, ASKED) - {NO_NOISE} for kind in QUESTIONS}
+        forms = {kind: self.noise(kind, QUESTION) - {NO_NOISE} for kind in QUESTIONS}
         return {
-            kind: re.compile("|".join(map(whole, known)) or _NEVER, re.IGNORECASE)
+            kind: re.compile("|".join(map(as_words, known)) or _NEVER, re.IGNORECASE)
             for kind, known in forms.items()
         }
 
     def noise(self, kind: str, context: str = NOISE) -> frozenset[str]:
-        """Return what means nothing next to an answer: measures, particles, joints or labels."""
-        told = (each.pgettext(context, kind) for each in self._catalogues)
-        return frozenset(form for text in told if text != kind for form in text.split(BETWEEN))
+        """Return the words of one kind of noise, or with ``QUESTION`` of question."""
+        listed = (each.pgettext(context, kind) for each in self._catalogues)
+        return frozenset(form for text in listed if text != kind for form in text.split(BETWEEN))
 
     def pieces_in(self, text: str) -> str:
-        """Return what says how many pieces there are of something, as *2枚* does; or nothing."""
+        """Return the first number with a measure word, such as *2枚*; empty if there is none."""
         found = self._pieces.search(text)
         return found[0] if found else ""
 
     def without_a_piece(self, text: str) -> str:
-        """Leave out that there is one of something, as in *1枚*."""
+        """Leave out the number one with a measure word, such as *1枚*."""
         return self._pieces.sub(lambda found: "" if found[1] in _ONE else found[0], text)
 
-    def in_times(self, text: str) -> str:
-        """Write how many cards of a number there are, *2枚の3* and *3を2枚* as 2x3; or nothing."""
+    def as_multiples(self, text: str) -> str:
+        """Write *2枚の3* and *3を2枚*, two cards of 3, as 2x3; empty if a text has neither."""
         count = self._pieces.pattern
-        times = re.sub(rf"(?<!\d){count}の?\s?(\d+)", r"\1x\2 ", text)
-        times = re.sub(rf"(\d+)[^\W\d_]?{count}", r" \2x\1 ", times)
+        multiples = re.sub(rf"(?<!\d){count}の?\s?(\d+)", r"\1x\2 ", text)
+        multiples = re.sub(rf"(\d+)[^\W\d_]?{count}", r" \2x\1 ", multiples)
         for noise in sorted(self.noise("joints") | self.noise("particles"), key=len, reverse=True):
-            times = times.replace(noise, " ")
-        return re.sub("[、。]", " ", times) if "x" in times else ""
+            multiples = multiples.replace(noise, " ")
+        return re.sub("[、。]", " ", multiples) if "x" in multiples else ""
 
     @cached_property
     def _pieces(self) -> re.Pattern[str]:
-        """Find a number of pieces that is none of what a label names: *1個*, not *蠍子1個*."""
+        """Match a number with a measure word that no label needs: *1個*, not *蠍子1個*."""
         pieces = "|".join(map(re.escape, self.noise("pieces") - {NO_NOISE}))
         labels = [*map(re.escape, self.noise("labels") - {NO_NOISE})]
         before = "".join(rf"(?<!{label})" for label in (*labels, *_ORDINAL))
@@ -343,8 +343,8 @@ class Language:
         return self._table_of(self)
 
     @cached_property
-    def _with_kin(self) -> Table:
-        return self._table_of(self, *([self.kin()] if self.kin else []))
+    def _with_other_script(self) -> Table:
+        return self._table_of(self, *([self.other_script()] if self.other_script else []))
 
     def _table_of(self, *languages: Language) -> Table:
         from referee.core.words.forms import Noise, Table  # see above

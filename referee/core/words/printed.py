@@ -1,4 +1,4 @@
-"""Reading back what is printed in another language: a sentence by its message, as its English."""
+"""Reading a printed sentence of another language back: by its message, as the English."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final, NamedTuple, TypeAlias
 Message: TypeAlias = tuple[str, str]
 """The English template of a message, and its translation."""
 ReadPart: TypeAlias = Callable[[str], tuple[str, ...]]
-"""Gives what a part of a text may mean in English; nothing where it cannot be read whole."""
+"""Returns the English readings of a part of a text; none if it cannot be read whole."""
 _Found: TypeAlias = "tuple[_Pattern, dict[str, str], int]"
 _FIELD: Final = re.compile(r"\{(\w+)\}")
-_AROUND: Final = ("{said} (inserted)", "{said} (was: {was})")
-"""What is put around a sentence that was corrected."""
+_FRAMES: Final = ("{said} (inserted)", "{said} (was: {was})")
+"""The frames around the sentence of a corrected entry."""
 _WITHIN: Final = "[^。！;；]"
-"""What a fact may be of: it holds no whole sentence, and not two answers."""
+"""The characters of a fact, which contains neither a whole sentence nor two answers."""
 _WORD: Final = re.compile(r"[\w'-]+")
 _STOPS: Final = "。．.!！"
 _IS_SAID: Final = (".", "!", ")")
@@ -26,12 +26,12 @@ _LONGEST_PART: Final = 80
 _MOST_NESTED: Final = 3
 _MOST_READINGS: Final = 16
 _MOST_MEANT: Final = 5
-"""How many of the ways to read a sentence, or a part of one, are tried."""
+"""How many readings of a sentence, or of a part of one, are tried."""
 _MOST_PARTS: Final = 100
 _MOST_WAYS: Final = 300
-"""How often what is between the facts of a sentence may be in a text, all in all."""
+"""How many ways to align the fixed parts of a sentence with a text are tried."""
 _APART: Final = r"(?:(?<=\d)(?=\D)|(?<=\D)(?=\d)|(?<=\s))"
-"""Where one thing ends and the next begins with nothing between them: at a number."""
+"""Where two facts without a separator meet: at a number or a space."""
 _FIRST: Final = re.compile(r"[.!;](?:\s|$)")
 _GAPS: Final = re.compile(r"[\s;；,，]+")
 _CLOSED: Final = re.compile(r"(?<=[^\x00-\u2e7f]) +(?=[^\x00-\u2e7f])")
@@ -43,11 +43,11 @@ _IS: Final = "です"
 _LAST_SOUND: Final = str.maketrans("いきぎしちにびみり", "うくぐすつぬぶむる")
 
 
-class Told(NamedTuple):
-    """The English of a sentence with which a text begins; whether that is all of the text.
+class Printed(NamedTuple):
+    """A printed sentence with which a text begins: its English, and whether it is all of the text.
 
-    The text is what was typed without the number of its entry, and without what is in brackets.
-    The sentence is less where it is not whole, or where nobody is taken to act in it.
+    ``text`` is the typed text without number and brackets. The sentence ``is_less`` if only its
+    beginning was typed, or no player who acts.
     """
 
     english: str
@@ -57,24 +57,24 @@ class Told(NamedTuple):
 
 
 class Sentences:
-    """The sentences of a language, ready to be found in what is typed.
+    """An index of the printed sentences of a language, by which typed ones are found.
 
-    Who acts may be left out where a sentence begins with that, and a Japanese verb at its end may
-    be in the form of dictionaries.
+    A player at the beginning of a sentence can be left out, and a Japanese verb at its end can be
+    in its plain form.
 
     >>> known = Sentences([("{who} takes {coin}.", "{who}が{coin}を取ります。")])
     >>> words = {"金": ("gold",), "Ana": ("Ana",)}
     >>> read = lambda part: words.get(part, ())
-    >>> [*known.told("3  Anaが金を取ります。", read)]
-    [Told(english='3  Ana takes gold.', text='Anaが金を取ります。', is_all=True, is_less=False)]
-    >>> [*known.told("金を取る", read)]
-    [Told(english='takes gold.', text='金を取る', is_all=True, is_less=True)]
+    >>> [*known.matches("3  Anaが金を取ります。", read)]
+    [Printed(english='3  Ana takes gold.', text='Anaが金を取ります。', is_all=True, is_less=False)]
+    >>> [*known.matches("金を取る", read)]
+    [Printed(english='takes gold.', text='金を取る', is_all=True, is_less=True)]
     """
 
     def __init__(self, messages: Iterable[Message], marks: Iterable[str] = ()) -> None:
-        """Take all messages of a language, and the marks between the things in its lists.
+        """Index all messages of a language, with the separators of its lists.
 
-        What is no sentence may be part of one.
+        A message that is no sentence can be part of one.
         """
         messages = [each for each in messages if each[0] != each[1]]
         self.marks: Final = re.compile("|".join(map(re.escape, marks)) or "(?!)")
@@ -82,7 +82,7 @@ class Sentences:
             each
             for english, text in messages
             if english.endswith(_IS_SAID)
-            and english not in _AROUND
+            and english not in _FRAMES
             and len(text) < _LONGEST
             and any(map(str.isalnum, _FIELD.sub("", text)))
             for each in _with_less(english, text)
@@ -92,16 +92,16 @@ class Sentences:
             for english, text in messages
             if len(text) < _LONGEST_PART and any(map(str.isalnum, _FIELD.sub("", english + text)))
         )
-        self._around: Final = [
-            _Pattern(english, text, field=".") for english, text in messages if english in _AROUND
+        self._frames: Final = [
+            _Pattern(english, text, field=".") for english, text in messages if english in _FRAMES
         ]
 
-    def told(
+    def matches(
         self, text: str, read: ReadPart, verbs: frozenset[str] = frozenset()
-    ) -> Iterator[Told]:
-        """Yield the English of each sentence with which a text may begin, its number before it.
+    ) -> Iterator[Printed]:
+        """Yield each sentence with which a text can begin, with the number of its entry.
 
-        What has one of the ``verbs`` comes first, and then what leaves the least open.
+        Sentences with one of the ``verbs`` come first, then those with the most fixed characters.
         """
         if len(text) > _LONGEST:
             return
@@ -109,15 +109,15 @@ class Sentences:
         numbered = _PLACE.match(text)
         number = numbered[0] if numbered else ""
         said = text[len(number) :]
-        for each in self._around:
+        for each in self._frames:
             if (found := each.match(said)) and found[1] == len(said):
                 said = found[0]["said"]
         for english, end, is_less in _Reading(self, read, verbs).begun(said, _MOST_NESTED):
-            yield Told(number + english, said, end == len(said), is_less)
+            yield Printed(number + english, said, end == len(said), is_less)
 
 
 class _Reading:
-    """Reads one line; each part of it once."""
+    """Reads one line, each part of it only once."""
 
     def __init__(self, known: Sentences, read: ReadPart, verbs: frozenset[str]) -> None:
         self._known = known
@@ -126,7 +126,7 @@ class _Reading:
         self._read: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def begun(self, text: str, depth: int) -> Iterator[tuple[str, int, bool]]:
-        """Yield the English of the sentences with which a text begins, their end, and if less."""
+        """Yield the English of sentences at the start of a text, their end, and ``is_less``."""
         known = self._known.said.beginning(text)
         known.sort(key=lambda found: (self._verbs.isdisjoint(found[0].words), found[0].is_less))
         for english, end, is_less in self._matched(known, depth):
@@ -145,7 +145,7 @@ class _Reading:
                 yield english, end, each.is_less
 
     def _part(self, part: str, depth: int) -> tuple[str, ...]:
-        """Read what a sentence names: messages themselves, a list of things, or words."""
+        """Read a fact of a sentence: a message itself, a list, or words."""
         found = self._read.get((part, depth))
         if found is None:
             found = self._read[part, depth] = tuple(dict.fromkeys(self._part_of(part, depth)))
@@ -161,12 +161,12 @@ class _Reading:
                 each = (self._part(thing, depth - 1) for thing in things)
                 yield from map(", ".join, islice(product(*each), _MOST_MEANT))
             whole = [each for each in self._known.parts.beginning(part) if each[2] == len(part)]
-            yield from islice((told for told, *_ in self._matched(whole, depth - 1)), _MOST_MEANT)
+            yield from islice((text for text, *_ in self._matched(whole, depth - 1)), _MOST_MEANT)
         yield from plain
 
 
 class _Known:
-    """Messages, found by two characters that are next to each other in them."""
+    """An index of messages by a pair of neighbouring characters in each."""
 
     def __init__(self, messages: Iterable[tuple[str, str, bool]]) -> None:
         known = [_Pattern(e, t, is_less=less) for e, t, less in dict.fromkeys(messages)]
@@ -176,7 +176,7 @@ class _Known:
             self._by_signs.setdefault(each.key, []).append((n, each))
 
     def beginning(self, text: str) -> list[_Found]:
-        """List the messages with which a text may begin, those first that leave the least open."""
+        """List the messages with which a text can begin, those with most fixed characters first."""
         keys = {*text, *map("".join, pairwise(text))}
         near = sorted(each for key in keys for each in self._by_signs.get(key, ()))
         found = ((each, each.match(text)) for _, each in near)
@@ -184,7 +184,7 @@ class _Known:
 
 
 class _Pattern:
-    """One sentence: what it has between its facts, and where they are."""
+    """The pattern of one sentence: its fixed parts, and the facts between them."""
 
     def __init__(
         self, english: str, text: str, *, is_less: bool = False, field: str = _WITHIN
@@ -198,19 +198,19 @@ class _Pattern:
         self._signs: Final = [sign for part in self._sought for sign in _GAPS.split(part) if sign]
         self.key: Final = max(self._signs, key=len, default="")[:2]
         self.words: Final = frozenset(english.lower().rstrip(_STOPS).split())
-        self.size = sum(sign.isalnum() or sign in "（）" for sign in "".join(self._between))
+        self.size = sum(each.isalnum() or each in "（）" for each in "".join(self._between))
         if not {*self._names} >= {*_FIELD.findall(english)} or "{" in "".join(self._between):
-            self.size = 0  # it does not say all that the English does
+            self.size = 0  # it lacks a fact of the English
 
     @property
     def _sought(self) -> list[str]:
-        """What has to be in a text; of a verb at the end only its stem."""
+        """The fixed parts that a text must contain; of a verb at the end only the stem."""
         *others, last = self._between
         stem = last.removesuffix(_POLITE)
         return [*others, stem[:-1] if stem != last else last.removesuffix(_IS)]
 
     def match(self, text: str) -> tuple[dict[str, str], int] | None:
-        """Find the facts of this sentence at the beginning of a text, and where it ends."""
+        """Return the facts of this sentence at the start of a text, and its end; else None."""
         at, ways = 0, 1
         for sign in self._signs:
             at = text.find(sign, at) + len(sign)
@@ -233,14 +233,14 @@ class _Pattern:
 
 
 def _escaped(text: str) -> str:
-    """Match a text with any spaces, and any mark where a semicolon is."""
+    """Return a pattern of a text with any spaces, and any comma in place of a semicolon."""
     parts = (r"\s*".join(map(re.escape, each.split())) for each in re.split("[;；]", text))
     lead, trail = r"\s*" if text[:1].isspace() else "", r"\s*" if text[-1:].isspace() else ""
     return lead + "[;；,，]".join(parts) + trail
 
 
 def _with_less(english: str, text: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield a message whole; its first sentence alone, and both without who acts, are less."""
+    """Yield a message whole, and as ``less`` its first sentence, and both without the actor."""
     yield english, text, False
     yield from _without_subject(english, text)
     first, *more = re.split("[。！；]", text.rstrip(_STOPS))
@@ -259,7 +259,7 @@ def _without_subject(english: str, text: str) -> Iterator[tuple[str, str, bool]]
 
 
 def _plain_forms(last: str) -> tuple[str, ...]:
-    """Give a verb at the end of a sentence as dictionaries do, in each way that it may be.
+    """Return the possible plain forms of a Japanese verb at the end of a sentence.
 
     >>> _plain_forms("を取ります"), _plain_forms("をやめます"), _plain_forms("交換します")
     (('を取る', 'を取りる'), ('をやめる',), ('交換す', '交換しる', '交換する'))

@@ -1,8 +1,8 @@
-"""Reading what is typed in another language as the English in which records are kept.
+"""Reading a line of another language as English, the language of records.
 
-A text is read from left to right in words of the game, names, numbers and noise. Characters that
-are written without spaces are read to their end or stay as they are, so that no word is found
-inside a longer one. What has a second meaning keeps it: anybody who knows the step tries both.
+A text is read from left to right as words of the game, names, numbers and noise. A run of
+characters without spaces is either read to its end or stays as it is, so that no word is found
+inside a longer one. Second meanings are kept, for callers that know the step and try both.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ _NUMERAL_SIGNS: Final = frozenset("零〇一二两三四五六七八九十")
 _BEFORE_NUMBER: Final = r"\s*[\d零〇一二两三四五六七八九十]"
 _SIGNS: Final = str.maketrans("、，：；。", ",,:;.")
 _HALF_KANA: Final = "[\uff66-\uff9d][\uff9e\uff9f]?"
-"""These are compiled where they are met: to compile them takes longer than to read a line."""
+"""These patterns are compiled when needed, because that takes longer than reading a line."""
 _FIRST_HALF: Final = "\uff66"
 _WIDE_COMMAS: Final = frozenset("、，")
 _ENDS: Final = frozenset("。！｡")
-"""What an input method puts at the end of a line."""
+"""The full stops that input methods put at the end of a line."""
 _MOST_WORDS = 4
-"""Words of one form that are separated by spaces."""
+"""The most words of one form, which are separated by spaces."""
 _MOST_VARIANTS: Final = 16
-_LEFT_OUT: Final = ("",)
-"""What else a number one may mean, or a word that people put beside another: nothing."""
+_NOTHING: Final = ("",)
+"""The second meaning of a number one: nothing."""
 
 
 class _Piece(NamedTuple):
-    """A part of what was typed, from ``start`` to ``end``, and what it is read as."""
+    """A part of the line, from ``start`` to ``end``, and the text that it is read as."""
 
     start: int
     end: int
@@ -52,21 +52,21 @@ class _Piece(NamedTuple):
 
 _RAW, _WORDS, _NAME, _COUNT, _NOISE, _JOINT, _MEASURE = "raw", "word", "name", "n", "", ",", "m"
 _ANY, _SOMETHING, _NUMBER_BEFORE, _NO_NUMBER = "any", "something", "number", "not-number"
-"""What has to come before something in a run."""
+"""What must come before a token in a run."""
 _START: Final = "start"
 _HAS_MEANING: Final = frozenset((_WORDS, _NAME))
 _DENIALS: Final = frozenset(("no", "none", "nothing"))
 
 
 _Token: TypeAlias = tuple[int, _Piece, str]
-"""What can be read at a place: its cost, itself, and what has to come before it."""
+"""A possible reading at a place: its cost, the piece, and what must come before it."""
 _Way: TypeAlias = tuple[int, int, str, _Piece]
 _Ways: TypeAlias = dict[int, dict[str, _Way]]
-"""The cheapest ways to each place, by what was read last: cost, from where, after what, what."""
+"""The cheapest way to each place by the last kind: cost, last place, kind before, piece."""
 
 
-def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
-    """Continue from a place with everything that can be read there."""
+def _extend(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
+    """Extend the ways to a place by every token that can be read there."""
     here = ways[at]
     for cost, piece, after in tokens:
         known, kind = ways.setdefault(piece.end, {}), piece.kind
@@ -77,7 +77,7 @@ def _go_on(ways: _Ways, at: int, tokens: Iterator[_Token]) -> None:
                     known[kind] = (total, at, state, piece)
 
 
-def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
+def _path_to(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
     found = list[_Piece]()
     while end > start:
         _, end, kind, token = ways[end][kind]
@@ -86,7 +86,7 @@ def _walked(ways: _Ways, start: int, end: int, kind: str) -> list[_Piece]:
 
 
 def _denies(pieces: list[_Piece]) -> bool:
-    """Return whether something is denied in one breath, as in “no gold”: that is not gold."""
+    """Return whether a run denies something, as “no gold” does."""
     said = [each for each in pieces if each.kind in _HAS_MEANING]
     return len(said) > 1 and any(not _DENIALS.isdisjoint((e.text, *e.others)) for e in said)
 
@@ -94,8 +94,8 @@ def _denies(pieces: list[_Piece]) -> bool:
 class Read(Struct, frozen=True):
     """A line as it was ``typed`` and the ``english`` that it was read as.
 
-    ``marks`` has for parts of the English, in order, where they begin and end in both.
-    ``doubts`` are the parts that may mean something else, each with the other words.
+    ``marks`` has the start and end of each part in the English and in the typed line, in order.
+    ``doubts`` are the parts of the English with other meanings, each with these.
     """
 
     typed: str
@@ -103,10 +103,10 @@ class Read(Struct, frozen=True):
     marks: tuple[tuple[int, int, int, int], ...] = ()
     doubts: tuple[tuple[int, int, tuple[str, ...]], ...] = ()
     is_whole: bool = True
-    """Whether all that is written without spaces was read."""
+    """Whether every run of characters without spaces was read."""
 
     def quoted(self, part: str) -> str | None:
-        """Return the words of which a part of the English was read; None where it is no part.
+        """Return the typed words of a part of the English; None if it is no part of it.
 
         >>> Read("地圖 貓", "map 貓", ((0, 3, 0, 2), (3, 5, 2, 4))).quoted("map 貓")
         '地圖 貓'
@@ -129,7 +129,7 @@ class Read(Struct, frozen=True):
         return last if is_end else first
 
     def variants(self, part: str) -> Iterator[str]:
-        """Yield a part of the English with what is in doubt read otherwise."""
+        """Yield a part of the English with other meanings of its doubtful words."""
         at = self.english.find(part)
         inside = [each for each in self.doubts if at <= each[0] and each[1] <= at + len(part)]
         if at < 0 or not inside:
@@ -147,7 +147,7 @@ class Read(Struct, frozen=True):
                 yield text
 
     def without_ones(self, part: str) -> str:
-        """Leave out of a part of the English that there is *one* of something: *a coin*."""
+        """Leave the doubtful ones out of a part of the English: *1 coin* as *coin*."""
         at = self.english.find(part)
         ones = [(a - at, b - at) for a, b, others in self.doubts if self.english[a:b] == "1"]
         for start, end in reversed(ones):
@@ -156,7 +156,7 @@ class Read(Struct, frozen=True):
         return part
 
     def with_before(self, other: Read, joint: str) -> Read:
-        """Put another one and a joint before this one."""
+        """Return this line with another one and a joint before it."""
         by, shift = len(other.english) + len(joint), len(other.typed) + len(joint)
         return Read(
             other.typed + joint + self.typed,
@@ -171,12 +171,12 @@ class Read(Struct, frozen=True):
 
 
 def as_is(typed: str) -> Read:
-    """Read a text as what it is."""
+    """Return a text as its own reading."""
     return Read(typed, typed, ((0, len(typed), 0, len(typed)),))
 
 
 def read(typed: str, table: Table, names: frozenset[str]) -> Read:
-    """Read words of a table of forms; ``names`` stay as they are, and so does what follows ``@``.
+    """Read words by a table of forms; ``names`` stay as they are, and so do words after ``@``.
 
     >>> from referee.core.words.forms import Noise
     >>> words = Table([("金", "gold"), ("銀", "silver")], Noise(frozenset("枚")))
@@ -195,25 +195,25 @@ class _Reader:
         self._folded = fold(self._plain)
         self._table = table
         self._names = names
-        self._foreign_names = forms.by_first_sign(name for name in names if not name.isascii())
+        self._foreign_names = forms.by_first_character(name for name in names if not name.isascii())
         self._own_words = {word for name in names for word in _word_in(name).findall(name)}
         self._word = _word_in(self._plain)
 
     def read(self) -> Read:
-        return self._joined(self._checked(self._pieces()))
+        return self._joined(self._cleaned(self._pieces()))
 
     def _pieces(self) -> list[_Piece]:
         plain, at, found = self._plain, 0, list[_Piece]()
         signs = forms.run() if _has_wide(plain) else None
         while at < len(plain):
             wide = signs.match(plain, at) if signs else None
-            more = self._in_run(at, wide.end(), found) if wide else self._apart(at)
+            more = self._in_run(at, wide.end(), found) if wide else self._outside_run(at)
             found += more
             at = more[-1].end
         return found
 
-    def _apart(self, at: int) -> list[_Piece]:
-        """Read what is no run: a name, a number, a word, a character."""
+    def _outside_run(self, at: int) -> list[_Piece]:
+        """Read one piece outside a run: a name, a number, a word, a character."""
         plain, sign = self._plain, self._plain[at]
         named = re.compile(_AT).match(plain, at) if sign in "@＠" else None
         if named:
@@ -221,7 +221,7 @@ class _Reader:
         for name in self._foreign_names.get(sign, ()):
             if plain.startswith(name, at) and self._is_whole(at, at + len(name)):
                 return [_Piece(at, at + len(name), name, _NAME)]
-        for form in self._table.by_sign.get(self._folded[at], ()):
+        for form in self._table.by_character.get(self._folded[at], ()):
             end = at + len(form)
             if self._folded.startswith(form, at) and self._is_whole(at, end):
                 return [self._word_piece(at, end, self._table.meant[form])]
@@ -234,7 +234,7 @@ class _Reader:
         return [_Piece(at, at + 1, sign, _RAW)]
 
     def _latin(self, word: re.Match[str]) -> _Piece | None:
-        """Read words in letters with spaces between, the most first; or one that begins."""
+        """Read a form of one or more words in letters, the longest first, or an abbreviation."""
         table = self._table
         if not table.words or word[0] in self._own_words:
             return None
@@ -261,7 +261,7 @@ class _Reader:
         return self._begun(word.start(), word.end(), begun)
 
     def _word_after(self, at: int) -> re.Match[str] | None:
-        """Find the word that comes next, with nothing but spaces before it."""
+        """Return the next word, if only spaces are before it."""
         gap = _SPACES.match(self._plain, at)
         return self._word.match(self._plain, gap.end()) if gap else None
 
@@ -269,14 +269,14 @@ class _Reader:
         return _Piece(start, end, meant[0], _WORDS, tuple(meant[1:]))
 
     def _is_whole(self, start: int, end: int) -> bool:
-        """Return whether neither end cuts a number or a word in letters."""
+        """Return whether neither end is inside a number or a word in letters."""
         plain = self._plain
         return not any(
-            _is_alike(plain[at - 1 : at], plain[at : at + 1]) for at in (start, end) if at
+            _is_same_word(plain[at - 1 : at], plain[at : at + 1]) for at in (start, end) if at
         )
 
     def _in_run(self, start: int, stop: int, before: list[_Piece]) -> list[_Piece]:
-        """Read characters without spaces to their end; what cannot be read so stays as it is."""
+        """Read a run of characters without spaces to its end, or leave it as it is."""
         last = next((each for each in reversed(before) if each.text.strip()), None)
         kind = _START if last is None else last.kind or _RAW
         whole, plain = self._folded[start:stop], self._plain[start:stop]
@@ -288,25 +288,25 @@ class _Reader:
         for tokens in (self._tokens, self._begun_at):
             for at in range(start, stop):
                 if at in ways:
-                    _go_on(ways, at, tokens(at, stop))
+                    _extend(ways, at, tokens(at, stop))
             ends = [(w[0], -end, k) for end in ways if end >= stop for k, w in ways[end].items()]
             if ends:
                 _, back, kind = min(ends)
-                found = _walked(ways, start, -back, kind)
+                found = _path_to(ways, start, -back, kind)
                 return [_Piece(start, stop, plain, _RAW)] if _denies(found) else found
         return [_Piece(start, stop, plain, _RAW)]
 
     def _is_longer(self, at: int, size: int) -> bool:
-        """Return whether a form begins here that goes beyond what is written without spaces."""
+        """Return whether a longer form begins here, which continues after the run."""
         text = self._folded
-        known = self._table.by_sign[text[at]]
+        known = self._table.by_character[text[at]]
         return any(len(form) > size and text.startswith(form, at) for form in known)
 
     def _tokens(self, at: int, stop: int) -> Iterator[_Token]:
-        """Yield what can be read at a place of a run: its cost, itself, and what comes before."""
+        """Yield the tokens that can be read at a place of a run."""
         plain, text, table = self._plain, self._folded, self._table
         sign = text[at]
-        for form in table.by_sign.get(sign, ()):
+        for form in table.by_character.get(sign, ()):
             if text.startswith(form, at):
                 end = at + len(form)
                 if end <= stop or self._is_whole(at, end):
@@ -319,7 +319,7 @@ class _Reader:
         numeral = re.compile(_NUMERAL).match(text, at, stop) if is_numeral else None
         if numeral:
             yield 12, _Piece(at, numeral.end(), str(_value(numeral)), _COUNT), _NO_NUMBER
-        if sign in table.noise_by_sign:
+        if sign in table.noise_by_character:
             yield from self._noise(at, stop)
 
     def _begun_at(self, at: int, stop: int) -> Iterator[_Token]:
@@ -331,14 +331,14 @@ class _Reader:
             yield 40, self._begun(at, stop, meant), _ANY
 
     def _begun(self, start: int, end: int, meant: list[str]) -> _Piece:
-        """Read the beginning of a word; of several it is none until one of them is tried."""
+        """Read an abbreviation; of several words the text stays, and each is a second meaning."""
         if len(meant) == 1:
             return _Piece(start, end, meant[0], _WORDS)
         return _Piece(start, end, self._plain[start:end], _WORDS, tuple(meant))
 
     def _noise(self, at: int, stop: int) -> Iterator[_Token]:
         plain, text, table = self._plain, self._folded, self._table
-        for noise in table.noise_by_sign[text[at]]:
+        for noise in table.noise_by_character[text[at]]:
             end = at + len(noise)
             if end > stop or not text.startswith(noise, at):
                 continue
@@ -351,10 +351,10 @@ class _Reader:
             if noise in table.labels and re.compile(_BEFORE_NUMBER).match(text, end):
                 yield 4, _Piece(at, end, "", _NOISE), _ANY
 
-    def _checked(self, pieces: list[_Piece]) -> list[_Piece]:
-        """Leave numerals as they are where no word of the game is next to them; drop a last 。."""
+    def _cleaned(self, pieces: list[_Piece]) -> list[_Piece]:
+        """Restore numerals that no word of the game is next to; drop a 。 at the end."""
         shown = [n for n, each in enumerate(pieces) if each.text.strip()]
-        if not shown:  # noise alone means nothing, and not Enter
+        if not shown:  # noise alone is not Enter
             return [e._replace(text=self._plain[e.start : e.end], kind=_RAW) for e in pieces]
         last = pieces[shown[-1]]
         is_end = last.text in _ENDS and self._plain[last.start - 1 : last.start].strip()
@@ -368,7 +368,7 @@ class _Reader:
             behind = (e.kind for e in pieces[n + 1 : n + 3] if e.text != " ")
             is_counted = next(behind, _RAW) == _MEASURE
             if each.text == "1" and (is_counted or typed != "1"):
-                pieces[n] = each = each._replace(others=_LEFT_OUT)
+                pieces[n] = each = each._replace(others=_NOTHING)
             if each.text == typed:
                 continue
             near = [pieces[shown[p]] for p in (place - 1, place + 1) if 0 <= p < len(shown)]
@@ -381,7 +381,7 @@ class _Reader:
         return before.isdecimal() and self._plain[each.end : each.end + 1].isdecimal()
 
     def _joined(self, pieces: list[_Piece]) -> Read:
-        """Put the parts together: spaces around what was read, none before a comma."""
+        """Join the pieces: spaces around those that were read, none before a comma."""
         parts, marks = list[str](), list[tuple[int, int, int, int]]()
         doubts = list[tuple[int, int, tuple[str, ...]]]()
         size, last, gap = 0, "", 0
@@ -391,12 +391,12 @@ class _Reader:
             typed = self._typed[start:end]
             own = typed.translate(_SIGNS) if each.kind == _RAW else each.text
             if not own.strip():
-                gap = max(gap, _TYPED_GAP if each.kind == _RAW else _PUT_GAP)
+                gap = max(gap, _TYPED_GAP if each.kind == _RAW else _ADDED_GAP)
                 continue
             is_read = each.kind == _NAME or own != typed
-            around = _PUT_GAP if is_read and each.kind != _RAW else 0
+            around = _ADDED_GAP if is_read and each.kind != _RAW else 0
             gap = max(gap, around)
-            if last and own[0] not in ",;:" and _is_parted(gap, last, own[0]):
+            if last and own[0] not in ",;:" and _is_space_needed(gap, last, own[0]):
                 parts.append(" ")
                 size += 1
             marks.append((size, size + len(own), start, end))
@@ -406,23 +406,23 @@ class _Reader:
             parts.append(own)
             size += len(own)
             is_comma = typed in _WIDE_COMMAS and not self._is_between_digits(each)
-            last, gap = own[-1], _PUT_GAP if is_comma else around
+            last, gap = own[-1], _ADDED_GAP if is_comma else around
         return Read(self._typed, "".join(parts), tuple(marks), tuple(doubts), is_whole)
 
 
-_PUT_GAP: Final = 1
+_ADDED_GAP: Final = 1
 _TYPED_GAP: Final = 2
-"""A space that belongs around a word, and one that was typed."""
+"""A space that is added around a word, and one that was typed."""
 
 
-def _is_parted(gap: int, last: str, sign: str) -> bool:
-    if gap != _PUT_GAP:
+def _is_space_needed(gap: int, last: str, sign: str) -> bool:
+    if gap != _ADDED_GAP:
         return gap == _TYPED_GAP
     return (last.isalnum() or last in ",;:.)!?”") and (sign.isalnum() or sign in "@(“")
 
 
 def _fits(state: str, after: str) -> bool:
-    """Return whether something may come after what a state says was read before."""
+    """Return whether a token that needs something before it can follow the last kind."""
     if after == _NUMBER_BEFORE:
         return state == _COUNT
     if after == _NO_NUMBER:
@@ -430,7 +430,7 @@ def _fits(state: str, after: str) -> bool:
     return after == _ANY or state != _START
 
 
-def _is_alike(before: str, sign: str) -> bool:
+def _is_same_word(before: str, sign: str) -> bool:
     """Return whether two characters belong to one number, or to one word in letters."""
     if not before or not sign or is_wide(before) or is_wide(sign):
         return False
@@ -442,19 +442,19 @@ def _has_wide(text: str) -> bool:
 
 
 def _word_in(text: str) -> re.Pattern[str]:
-    """Give the pattern of a word in letters, which are no ideographs and kana."""
+    """Return the pattern of a word in letters other than ideographs and kana."""
     letter = rf"(?![{forms.WIDE}])[^\W\d_]" if _has_wide(text) else r"[^\W\d_]"
     return re.compile(rf"{letter}(?:{letter}|['’-](?=[^\W\d_]))*")
 
 
 def _value(numeral: re.Match[str]) -> int:
-    """Return the number that a numeral up to ninety-nine is."""
+    """Return the value of a numeral up to ninety-nine."""
     tens, ten, ones = numeral.groups()
     return 10 * DIGITS.get(tens, 1) + DIGITS.get(ones, 0) if ten else DIGITS[numeral[0]]
 
 
 def _in_full_kana(typed: str) -> tuple[str, range | list[int]]:
-    """Write half-width kana in full; for each character, and the end, say where it was typed."""
+    """Write half-width kana in full width; return also the typed place of each character."""
     if max(typed, default="") < _FIRST_HALF or not re.search(_HALF_KANA, typed):
         return typed, range(len(typed) + 1)
     text, places, at = list[str](), list[int](), 0

@@ -47,7 +47,7 @@ DIGITS: Final = {sign: value for value, signs in enumerate(_BY_VALUE) for sign i
 
 
 def folded(text: str) -> str:
-    """Write Traditional characters as Simplified ones; all else stays as it is.
+    """Write Traditional characters as Simplified ones; other characters stay.
 
     >>> folded("寶石換燈"), folded("stone")
     ('宝石换灯', 'stone')

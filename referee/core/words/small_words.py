@@ -1,4 +1,4 @@
-"""English words that say little of what a sentence is about, whatever the game."""
+"""English words that say little about the subject of a sentence, in any game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SMALL: Final = (
     "allowed.allow.permitted.ever.even.rather"
 )
 FILLERS: Final = frozenset(_SMALL.split("."))
-"""Words that find nothing by themselves, and only help to say what is like what."""
+"""Words that find nothing alone, and only refine how alike two texts are."""
 
 _COMMON: Final = (
     "able.above.absolutely.absurd.accept.accident.accidental.accidentally.across."
@@ -92,5 +92,5 @@ _COMMON: Final = (
 
 @cache
 def common() -> frozenset[str]:
-    """Give the words that a text may lack without being about something else."""
+    """Return everyday words, which prove nothing if the texts of a game lack them."""
     return frozenset(_COMMON.split("."))

@@ -1,9 +1,8 @@
-"""The words of a sentence as they are compared: without endings, accents of spelling, fillers.
+"""The words of a sentence in a form in which they are compared: stems, groups and pairs.
 
-A sentence becomes slots, one for each thing that it says. A slot has the terms by which it may be
-met, each with what meeting it is worth: the word itself, or the group of words for one thing that
-it belongs to. In Chinese and Japanese, which are written without spaces, a slot is a pair of
-characters.
+A sentence becomes slots, one for each thing that it says. A slot has the terms that match it, each
+with its worth: the word itself, or the group of words for one thing to which it belongs. In Chinese
+and Japanese, which are written without spaces, a slot is a pair of characters.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from referee.core.words.small_words import FILLERS
 
 _PLAIN_PART: Final = "[a-z0-9]+(?:'[a-z]+)*"
 _ANY_PART: Final = r"[^\W_]+(?:'[^\W\d_]+)*"
-"""A word, or a run of characters without spaces; the first pattern is the one for ASCII alone."""
+"""A word, or a run of characters without spaces; the first pattern is for ASCII only."""
 _FIRST_WIDE, _LAST_WIDE = "\u3005", "\u9fff"
 _LONGEST: Final = 2_000
 _MOST_SLOTS: Final = 120
-"""Characters and things of a sentence that are read; nobody shouts more at a table."""
+"""The most characters and slots of a sentence; nobody says more at a table."""
 
 _COUNTING: Final = (
     "zero.one.two.three.four.five.six.seven.eight.nine.ten.eleven.twelve.thirteen.fourteen."
@@ -55,7 +54,7 @@ _FORMS: Final = (
 _IRREGULAR: Final[Mapping[str, str]] = {
     form: forms.partition(".")[0] for forms in _FORMS.split("/") for form in forms.split(".")
 }
-"""Forms that no table of endings leads back; and words that such a table would cut."""
+"""Irregular forms, and words that the table of endings would cut wrongly."""
 _ENDINGS: Final = (
     ("isation", "iz"), ("ization", "iz"), ("ational", ""), ("ations", ""), ("ation", ""),
     ("ating", ""), ("ated", ""), ("ator", ""), ("ates", ""), ("ate", ""), ("ement", ""),
@@ -65,18 +64,18 @@ _ENDINGS: Final = (
     ("ance", ""), ("ence", ""), ("ery", ""), ("lry", "l"), ("er", ""), ("ally", ""), ("ly", ""),
     ("al", ""),
 )  # fmt: skip
-"""Endings and what is left of them, the first that fits; at least three letters stay before one."""
+"""Endings and their replacements, the first that fits; at least three letters stay before it."""
 _BRITISH: Final = r"(?<=[a-z]{3})our(?=(?:s|ed|ing|ful|able|less|ite|ites)?$)"
 _STAYS: Final = 3
 _SHORT: Final = 3
 _LONG: Final = 5
 _TOO_LONG: Final = 24
-"""Letters of a word in which one wrong letter is forgiven."""
+"""The fewest and most letters of a word in which one wrong letter is forgiven."""
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Return what the forms of an English word have in common; it need not be a word.
+    """Return the common stem of the forms of an English word; it need not be a word.
 
     >>> [stem(word) for word in ("genies", "genie", "digging", "dug", "colour", "colors")]
     ['geni', 'geni', 'dig', 'dig', 'color', 'color']
@@ -113,10 +112,10 @@ Groups: TypeAlias = Mapping[str, Sequence[int]]
 
 
 class Slot(Struct, frozen=True):
-    """One thing that a sentence says: the terms that meet it, each with what that is worth.
+    """One thing that a sentence says: the terms that match it, each with its worth.
 
-    ``weight`` is how much it matters, whatever it is; ``word`` is what was typed, of which a
-    letter may be wrong. Small words and neighbours have none: nobody misses them.
+    ``weight`` is how much it matters; ``word`` is the typed word, in which a letter can be wrong.
+    Fillers and pairs have no ``word``, because no text needs to have them.
     """
 
     terms: tuple[tuple[str, float], ...]
@@ -125,31 +124,31 @@ class Slot(Struct, frozen=True):
 
 
 def phrase_key(words: str) -> str:
-    """Return the form in which words of a group are looked up.
+    """Return the key of the words of a group.
 
     >>> phrase_key("Say no"), phrase_key("搶")
     ('say no', '抢')
     """
-    return " ".join(wide or stem(_bare(word)) for wide, word in _parts(plain_of(words)))
+    return " ".join(wide or stem(_base(word)) for wide, word in _parts(plain_of(words)))
 
 
 ELSEWHERE: Final = "=0"
-"""The term of words of other things, which no text has."""
+"""The term of a word about something else than the games; no text has it."""
 
 
 def elsewhere_key(words: str) -> str:
-    """Return the form in which words of other things are looked up: only the plural is cut.
+    """Return the key of words about other things: only the plural is cut.
 
     >>> elsewhere_key("Checkers"), phrase_key("Checkers"), elsewhere_key("天氣")
     ('checker', 'check', '天气')
     """
-    return " ".join(wide or _singular(_bare(word)) for wide, word in _parts(plain_of(words)))
+    return " ".join(wide or _singular(_base(word)) for wide, word in _parts(plain_of(words)))
 
 
 def slots_of(text: str, groups: Groups, elsewhere: Collection[str] = frozenset()) -> list[Slot]:
-    """Read a sentence; ``groups`` has, by phrase key, the numbers of the groups it belongs to.
+    """Return the slots of a sentence; ``groups`` has the numbers of groups by phrase key.
 
-    ``elsewhere`` has the foreign keys of words of other things.
+    ``elsewhere`` has the keys of words about other things.
 
     >>> [slot.terms for slot in slots_of("Two genies?", {"geni": [4]})]
     [(('2', 1.0),), (('geni', 1.0), ('=4', 0.8)), (('2 geni', 1.0),)]
@@ -160,26 +159,26 @@ def slots_of(text: str, groups: Groups, elsewhere: Collection[str] = frozenset()
     run: list[str] = []
     for wide, word in _parts(plain_of(text)[:_LONGEST]):
         if word:
-            run.append(_bare(word))
+            run.append(_base(word))
         else:
-            found += (*_latin(run, groups, elsewhere), *_wide(wide, groups, elsewhere))
+            found += (*_word_slots(run, groups, elsewhere), *_wide_slots(wide, groups, elsewhere))
             run = []
         if len(found) + len(run) > _MOST_SLOTS:
             break
-    return [*found, *_latin(run, groups, elsewhere)][:_MOST_SLOTS]
+    return [*found, *_word_slots(run, groups, elsewhere)][:_MOST_SLOTS]
 
 
 def tokens_of(text: str) -> list[str]:
-    """List the words of a sentence as they are, in one width and case, and its characters' runs.
+    """List the words of a sentence, and its runs of wide characters, in one width and case.
 
     >>> tokens_of("Six of us: what's 3 gold?")
     ['six', 'of', 'us', 'what', '3', 'gold']
     """
-    return [wide or _bare(word) for wide, word in _parts(plain_of(text)[:_LONGEST])]
+    return [wide or _base(word) for wide, word in _parts(plain_of(text)[:_LONGEST])]
 
 
 def in_digits(text: str) -> str:
-    """Write Chinese numerals that count something as digits, so far as a sentence is read.
+    """Write Chinese numerals with a measure word as digits.
 
     >>> in_digits("三枚金幣")
     '3枚金幣'
@@ -188,7 +187,7 @@ def in_digits(text: str) -> str:
 
 
 def number_in(word: str) -> str | None:
-    """Return the number that a word is, in digits or letters.
+    """Return a number word as digits; None if it is none.
 
     >>> number_in("six"), number_in("12"), number_in("stone")
     ('6', '12', None)
@@ -197,7 +196,7 @@ def number_in(word: str) -> str | None:
 
 
 def says_something(text: str) -> bool:
-    """Return whether a sentence has any word that may find something.
+    """Return whether a sentence has any word except fillers.
 
     >>> says_something("may I?"), says_something("may I pass?")
     (False, True)
@@ -205,7 +204,7 @@ def says_something(text: str) -> bool:
     return any(
         wide or (word not in FILLERS and (len(word) > 1 or word.isdecimal()))
         for wide, whole in _parts(plain_of(text)[:_LONGEST])
-        for word in [_bare(whole)]
+        for word in [_base(whole)]
     )
 
 
@@ -220,14 +219,14 @@ def plain_of(text: str) -> str:
 
 
 def _counted(plain: str) -> str:
-    """Write numerals that count something as digits."""
+    """Write numerals with a measure word as digits."""
     if not any(map(plain.__contains__, _NUMERALS)):
-        return plain  # before the pattern is compiled: its signs make it dear
+        return plain  # the pattern is slow to compile
     return re.sub(_COUNTED, _digits, plain)
 
 
 def _parts(plain: str) -> Iterator[tuple[str, str]]:
-    """Yield runs of characters without spaces, and words: each pair has one of the two."""
+    """Yield pairs of a run of wide characters and a word, of which one is empty."""
     if plain.isascii():
         yield from (("", word) for word in re.findall(_PLAIN_PART, plain))
         return
@@ -243,12 +242,12 @@ def _digits(found: re.Match[str]) -> str:
     return str(ten + DIGITS.get(ones, 0)) if tens or ones else ""
 
 
-def _bare(word: str) -> str:
-    """Cut what follows an apostrophe: that somebody has it, or is it."""
+def _base(word: str) -> str:
+    """Cut off an apostrophe and the rest, as in *Ana's* and *it's*."""
     return word.partition("'")[0]
 
 
-def _latin(words: Sequence[str], groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
+def _word_slots(words: Sequence[str], groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
     stems = [_NUMBERS.get(word) or stem(word) for word in words]
     plain = [_singular(word) for word in words]
     at = 0
@@ -262,33 +261,33 @@ def _latin(words: Sequence[str], groups: Groups, elsewhere: Collection[str]) -> 
         size = next((n for n in sizes if " ".join(stems[at : at + n]) in groups), 1)
         key = " ".join(stems[at : at + size])
         numbers = groups.get(key, ())
-        concepts = tuple((f"={n}", 1.0 if size > 1 else _AKIN) for n in numbers)
+        concepts = tuple((f"={n}", 1.0 if size > 1 else _GROUP_WORTH) for n in numbers)
         if size > 1:
             yield Slot(concepts)
         elif words[at] in FILLERS:
-            yield Slot(((stems[at], 1.0),), _SMALLER)
+            yield Slot(((stems[at], 1.0),), _FILLER_WORTH)
             if concepts:
                 yield Slot(concepts)
         elif len(words[at]) > 1 or words[at].isdecimal():
             is_number = stems[at].isdecimal()
-            weight = _NUMBER if is_number else 1.0
+            weight = _NUMBER_WORTH if is_number else 1.0
             yield Slot(((stems[at], 1.0), *concepts), weight, "" if is_number else words[at])
         at += size
-    yield from (Slot(((f"{a} {b}", 1.0),), _NEIGHBOURS) for a, b in pairwise(stems))
+    yield from (Slot(((f"{a} {b}", 1.0),), _PAIR_WORTH) for a, b in pairwise(stems))
 
 
-def _wide(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
-    """Read characters without spaces: pairs, each Chinese one alone, and words of groups."""
+def _wide_slots(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot]:
+    """Yield the slots of a run: pairs, single Chinese characters, and words of groups."""
     if len(run) == 1:
-        yield Slot(((run, 1.0),), _HAN if run >= _FIRST_HAN else _KANA)
+        yield Slot(((run, 1.0),), _HAN_WORTH if run >= _FIRST_HAN else _KANA_WORTH)
     for first, second in pairwise(run):
         pair = first + second
         is_word = pair >= _FIRST_HAN or all(
             "\u30a0" <= sign <= "\u30ff" for sign in pair
         )  # Katakana
-        yield Slot(((pair, 1.0),), 1.0 if is_word else _KANA)
+        yield Slot(((pair, 1.0),), 1.0 if is_word else _KANA_WORTH)
     if len(run) > 1:
-        yield from (Slot(((sign, 1.0),), _HAN) for sign in run if sign >= _FIRST_HAN)
+        yield from (Slot(((sign, 1.0),), _HAN_WORTH) for sign in run if sign >= _FIRST_HAN)
     for size in range(min(len(run), _LONGEST_PHRASE), 0, -1):
         for at in range(len(run) - size + 1):
             part = run[at : at + size]
@@ -298,34 +297,34 @@ def _wide(run: str, groups: Groups, elsewhere: Collection[str]) -> Iterator[Slot
                 yield Slot(((f"={n}", 1.0),))
 
 
-_AKIN: Final = 0.8
-"""What another word of the group is worth next to the word itself."""
-_NUMBER: Final = 0.5
-_SMALLER: Final = 0.5
-"""What a small word is worth next to another: *who* and *when* say questions apart."""
-_NEIGHBOURS: Final = 0.3
-"""And two words one behind the other: *say no*, *who begins*."""
-_KANA: Final = 0.4
-"""Two Hiragana are an ending more often than a word."""
-_HAN: Final = 0.5
+_GROUP_WORTH: Final = 0.8
+"""The worth of another word of the group, next to the word itself."""
+_NUMBER_WORTH: Final = 0.5
+_FILLER_WORTH: Final = 0.5
+"""The weight of a filler: *who* and *when* distinguish questions."""
+_PAIR_WORTH: Final = 0.3
+"""The weight of two neighbouring words: *say no*, *who begins*."""
+_KANA_WORTH: Final = 0.4
+"""The weight of two Hiragana, which are an ending more often than a word."""
+_HAN_WORTH: Final = 0.5
 _FIRST_HAN: Final = "\u3400"
 _LONGEST_PHRASE: Final = 6
 
 
 def words_of(text: str) -> Iterator[str]:
-    """List the words of a text in which a letter may be mistyped.
+    """List the words of a text that are long enough for a forgiven typing error.
 
     >>> list(words_of("Ana's lantern and a 2nd coin"))
     ['lantern', 'coin']
     """
     for _, whole in _parts(plain_of(text)):
-        word = _bare(whole)
+        word = _base(whole)
         if len(word) >= _LONG - 1 and word.isascii() and word.isalpha() and word not in FILLERS:
             yield word
 
 
 def misspelt(word: str, known: str) -> list[str]:
-    r"""Find the words that differ from one of five letters or more by one letter.
+    r"""Find the known words that differ by one letter from a word of at least five letters.
 
     ``known`` are words, each on a line of its own.
 

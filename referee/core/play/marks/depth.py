@@ -1,4 +1,4 @@
-"""How much of a game is written down: by the turn, or only what a round, or the game, leaves."""
+"""How much of a game is recorded: every turn, or only the result of a round or of the game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from referee.core.say import BadAnswer, Example, Say
 from referee.core.table import ROUND, TURN
 
 S = TypeVar("S")
-BY: Final = "by"
-"""The word that chooses it, and the id of the step of such an entry."""
+CHOOSE_DEPTH: Final = "by"
+"""The command that chooses the depth, and the step id of its entries."""
 PLAYING: Final = "by.end"
-"""The id of the step that waits for the end of a game of which no turn is recorded."""
+"""The id of the step that waits for the end of a game recorded without turns."""
 DEPTHS: Final = (TURN, ROUND)
 END: Final = ("end",)
 NOT_NOTED: Final = Say("What happened since is not noted.")
@@ -84,8 +84,8 @@ def depth_step(asked: Step, depth: Depth[Any]) -> Step:
     """Return the step of such a choice, which may be made wherever something is asked."""
     return replace(
         asked,
-        id=BY,
-        keyword=BY,
+        id=CHOOSE_DEPTH,
+        keyword=CHOOSE_DEPTH,
         read=lambda words: depth.chosen(read_depth(words)),
         hides_answer=False,
         hides_rulings=False,

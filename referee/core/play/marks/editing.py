@@ -34,23 +34,23 @@ ONE_AT_A_TIME: Final = Say(
 
 
 class Editing:
-    """Corrects the record of a session in place; raises BadAnswer for words that will not do."""
+    """Corrects the record of a session; its commands raise BadAnswer for unsuitable words."""
 
     def __init__(
         self, session: Session, read_name: ReadName, tells_secrets: Callable[[], bool]
     ) -> None:
-        """Correct this session; ``read_name`` says what somebody may be called.
+        """Correct this session; ``read_name`` reads a new name, or raises BadAnswer.
 
-        Unless it ``tells_secrets`` now, everybody reads along: no secret is shown or judged.
+        Unless it ``tells_secrets`` now, everybody reads along, and secret entries stay closed.
         """
         self._session = session
         self._read_name = read_name
         self._tells_secrets = tells_secrets
 
     def fix(self, words: str) -> Response:
-        """Let an entry say something else, or ask for it again; or change the set-up."""
+        """Replace an entry, or ask for it again; or change the setup."""
         if self._session.open_fix is None and (named := _SETTING.fullmatch(words)):
-            return self._set(named[1], named[2])
+            return self._set_up(named[1], named[2])
         place, answer = self._entry_named(words, commands.FIX)
         if answer:
             return self._answered(place, answer)
@@ -62,7 +62,7 @@ class Editing:
         return Response(ResponseKind.ANNOTATED, said)
 
     def insert(self, words: str) -> Response:
-        """Let something have happened before an entry, or ask for it."""
+        """Insert an entry before another one, or ask for it."""
         session = self._session
         place, answer = self._entry_named(words, commands.INSERT)
         if answer:
@@ -72,7 +72,7 @@ class Editing:
         return Response(ResponseKind.ANNOTATED, said)
 
     def drop_entry(self, words: str) -> Response:
-        """Let an entry not have happened."""
+        """Remove an entry."""
         session = self._session
         place, more = self._entry_named(words, commands.DROP)
         if more:
@@ -85,7 +85,7 @@ class Editing:
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
 
     def _entry_named(self, words: str, command: str) -> tuple[int, str]:
-        """Read which entry is meant, and the words behind. Raises BadAnswer."""
+        """Read the number of an entry and the words after it. Raises BadAnswer."""
         session = self._session
         if session.open_fix is not None:
             raise BadAnswer(ONE_AT_A_TIME)
@@ -103,7 +103,7 @@ class Editing:
         return place, answer.strip()
 
     def _check_here(self, place: int, command: str) -> None:
-        """See that an entry is no secret and was chosen. Raises BadAnswer."""
+        """Raise BadAnswer if an entry is secret, or forced and to be inserted before or dropped."""
         session = self._session
         number = session.active[place - 1]
         entry, setup = session.entry(number), session.setup
@@ -118,7 +118,7 @@ class Editing:
             raise BadAnswer(Say(said, n=place, words=which))
 
     def _answered(self, place: int, words: str, *, is_inserted: bool = False) -> Response:
-        """Let the entry at a place say something else, or let this come before it."""
+        """Replace the entry at a place, or insert one before it, by the words of an answer."""
         session = self._session
         old = session.active[place - 1]
         was = said_in(session, old)
@@ -146,8 +146,8 @@ class Editing:
             is_inserted=is_inserted,
         )
 
-    def _set(self, name: str, value: str) -> Response:
-        """Set a number or an option of the set-up otherwise."""
+    def _set_up(self, name: str, value: str) -> Response:
+        """Change a number or an option of the setup."""
         session = self._session
         if not session.can_replay(len(session.active)):
             raise BadAnswer(TOO_MUCH)
@@ -171,7 +171,7 @@ class Editing:
     def answered(
         self, entry: Entry, attempt: ParsedAnswer
     ) -> tuple[Entry, Say | None, tuple[Say, ...]]:
-        """Let an answer continue an open fix: what it replaces, and how far the rest fits."""
+        """Return the answer to an open fix as an entry, what it replaces, and if the rest fits."""
         session, asked, waiting = self._session, self._session.step, self._session.waiting
         is_asked = asked is not None and asked.called(session.entry(waiting[0]).step) is not None
         replaced = waiting[0] if is_asked and not session.inserts else None
@@ -187,7 +187,7 @@ class Editing:
         return replace(entry, rest=fitting.rest), was, fitting.said
 
     def drop(self) -> Response:
-        """Take an open fix back whole."""
+        """Take back an open fix as a whole."""
         session = self._session
         number = session.open_fix
         if number is None:
@@ -196,15 +196,15 @@ class Editing:
         return Response(ResponseKind.UNDONE, Say("The correction is dropped. Nothing has changed."))
 
     def rename(self, words: str) -> Response:
-        """Call somebody otherwise, everywhere."""
-        return self._called(words, commands.RENAME, "{old} is now called {new}.", record.Rename)
+        """Rename somebody in all entries."""
+        return self._renamed(words, commands.RENAME, "{old} is now called {new}.", record.Rename)
 
     def substitute(self, words: str) -> Response:
-        """Let somebody else play a seat from now on."""
+        """Give a seat to somebody else from now on."""
         said = "From now on {new} plays for {old}."
-        return self._called(words, commands.SUBSTITUTE, said, record.Substitute)
+        return self._renamed(words, commands.SUBSTITUTE, said, record.Substitute)
 
-    def _called(
+    def _renamed(
         self, words: str, command: str, said: str, mark: type[record.Rename | record.Substitute]
     ) -> Response:
         session = self._session
@@ -220,10 +220,10 @@ class Editing:
         return Response(ResponseKind.ANNOTATED, Say(said, old=old, new=new))
 
     def seats(self, words: str) -> Response:
-        """Seat these players, in this order, as they sat from the start.
+        """Correct the seating from the start of the game.
 
-        Until the first round is over they may be others, or more or fewer; what no longer fits is
-        asked again. Later everybody stays, and everything has to fit.
+        Until the first round is over it can have other players, or more or fewer; an entry that no
+        longer fits is asked again. Later only the order can change, and every entry has to fit.
         """
         session = self._session
         players = session.setup.seating
@@ -253,7 +253,7 @@ class Editing:
         return Response(ResponseKind.ANNOTATED, said, told=(said, *fitting.said))
 
     def _seating_in(self, words: str) -> tuple[Player, ...]:
-        """Read who sits clockwise: all who are here, or names of others. Raises BadAnswer."""
+        """Read the players clockwise, known ones or new names. Raises BadAnswer."""
         setup = self._session.setup
         try:
             order = Ordering(setup.seating).parse(with_commas(words))

@@ -1,4 +1,4 @@
-"""How far the entries after a corrected one still fit, and what is said of it."""
+"""How many entries after a corrected one still fit, and the sentence that says so."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.record import SECRET, Entry, Rest
 from referee.core.play.session import Session
 from referee.core.rulebook import Rulebook
@@ -16,13 +16,13 @@ from referee.core.say import Say, plural
 
 
 def said_in(session: Session, number: int) -> Say:
-    """Word a current entry as it was said."""
+    """Return the sentence of a current entry."""
     before = session.state_before(number)
     return session.game.course.judge(session.book, before, session.entry(number).event).reason
 
 
 def changed(was: Say, now: Say) -> Say:
-    """Return what a sentence said that another says otherwise: without the words both begin with.
+    """Return the end of a sentence in which it differs from another one.
 
     >>> str(changed(Say("Di takes silver."), Say("Di takes gold.")))
     'silver'
@@ -35,21 +35,20 @@ def changed(was: Say, now: Say) -> Say:
 
 
 class Fitting(Struct, frozen=True):
-    """How far the entries after a corrected one still fit.
+    """How many entries after a corrected one still fit.
 
-    ``after`` is the place of the corrected one; ``why`` says what speaks against the first that
-    no longer fits.
+    ``after`` is the place of the corrected one; ``why`` says why the first other one does not fit.
     """
 
     rest: Rest
     after: int
     why: Say | None = None
     gone: int = 0
-    """How many entries nobody is asked for any more."""
+    """How many entries are dropped because nobody is asked for them any more."""
 
     @property
     def said(self) -> tuple[Say, ...]:
-        """Say it, in no sentence where there is nothing to say."""
+        """Say it in at most two sentences; none if no entry comes after."""
         kept, first = self.rest.kept, self.after + 1
         last = self.after + kept
         facts = {"first": first, "last": last, "next": last + 1, "why": self.why or ""}
@@ -85,12 +84,12 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     moves: bool = False,
     first: int | None = None,
 ) -> Fitting:
-    """See which of the entries that wait still fit, one after the other, from a state on.
+    """Replay the waiting entries from a state on, as long as they fit.
 
-    ``answered`` is the one that a new answer has taken the place of. An entry for which nobody is
-    asked any more is dropped where what comes after it is due. ``book`` is another rulebook. What
-    ``moves`` is done by the player who has the turn then. The ``first`` entry behind an insertion
-    waits until the turn that was put in is reported to its end.
+    ``answered`` is the one that a new answer replaces; ``book`` is a changed rulebook. An entry for
+    which nobody is asked any more is dropped if a later one fits. Entries that ``moves`` go to the
+    player who has the turn then. The ``first`` entry after an insertion waits until the inserted
+    turn is complete.
     """
     book = book or session.book
     dropped = [] if answered is None else [answered]
@@ -98,29 +97,29 @@ def refit(  # noqa: PLR0913 - what waits, where, and by which rules
     kept, place = 0, 0
     gone: list[int] = []
     while place < len(numbers):
-        entry = session.mended(session.entry(numbers[place]), state, moves=moves)
+        entry = session.adapted(session.entry(numbers[place]), state, moves=moves)
         ruling = _misfit(session, book, state, entry)
         if ruling is None:
             state = session.game.course.apply(state, entry.event)
             kept, place = kept + 1, place + 1
             continue
-        behind, skipped = numbers[place:], 0
+        others, skipped = numbers[place:], 0
         if session.game.course.due(state) is None:  # the game is over now
-            skipped = len(behind)
-        elif behind[0] != first:
-            skipped = _next_due(session, book, state, behind, moves=moves)
+            skipped = len(others)
+        elif others[0] != first:
+            skipped = _next_due(session, book, state, others, moves=moves)
         if not skipped:
             why = SECRET if entry.secret else ruling.reason
             return Fitting(Rest(kept, (*dropped, *gone)), after, why, len(gone))
-        gone += behind[:skipped]
+        gone += others[:skipped]
         place += skipped
     return Fitting(Rest(kept, (*dropped, *gone)), after, gone=len(gone))
 
 
 def _misfit(session: Session, book: Rulebook, state: Any, entry: Entry) -> Ruling | None:
-    """Say what speaks against an entry in another state; None where it fits.
+    """Return the ruling against an entry in another state; None if it fits.
 
-    What the table has overruled it need not overrule again where the same is asked.
+    An overruled entry still fits if the same step is asked there.
     """
     ruling = session.game.course.judge(book, state, entry.event)
     if not ruling.verdict.stops_play:
@@ -134,22 +133,22 @@ def _is_asked(session: Session, book: Rulebook, state: Any, entry: Entry) -> boo
     return step is not None and step.called(entry.step) is not None
 
 
-_FAR = 4
+_MOST_DROPPED = 4
 """How many entries may be dropped in a row."""
 
 
 def _next_due(
     session: Session, book: Rulebook, state: Any, numbers: Sequence[int], *, moves: bool
 ) -> int:
-    """Count the entries that nobody is asked for before one that fits; 0 where none does.
+    """Count the entries to drop before the first one that fits; 0 if none of the next few does.
 
-    Before what the same player is asked now, though it was reported otherwise, they are gone too,
-    and one is before what nobody does alone. What may be reported at any time fits anywhere, and
-    so says nothing.
+    An entry also ends the search if its step is asked of the same player, although it does not
+    fit; one of no single player only as the second. Entries that are possible at any time fit
+    anywhere, and so prove nothing.
     """
-    anytime = {BY, *(stage.id for stage in session.game.course.anytime)}
-    for skipped, number in enumerate(numbers[: _FAR + 1]):
-        entry = session.mended(session.entry(number), state, moves=moves)
+    anytime = {CHOOSE_DEPTH, *(stage.id for stage in session.game.course.anytime)}
+    for skipped, number in enumerate(numbers[: _MOST_DROPPED + 1]):
+        entry = session.adapted(session.entry(number), state, moves=moves)
         if entry.step in anytime:
             continue
         if skipped and _misfit(session, book, state, entry) is None:

@@ -1,4 +1,4 @@
-"""Marks other than answers: remarks, the place, preferences, the timer, what may be overruled."""
+"""Marks that are no entries: notes, the venue, preferences and pauses of the timer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.core.say import Example, Say
 ANNOUNCE, ASK = "announce", "ask"
 ON, OFF = "on", "off"
 NO_TIMER: Final = Say("No timer is running.")
-_SAID: Final = {
+_PREFERENCES: Final = {
     (commands.TIMER, ON): "The referee's timer is on.",
     (commands.TIMER, OFF): "The referee's timer is off.",
     (commands.BELL, ON): "The bell is on.",
@@ -35,25 +35,25 @@ ALONE: Final = Say(
 
 
 class Marking:
-    """Puts marks into the record of a session that answer nothing."""
+    """Adds marks that answer no step to the record of a session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def note(self, text: str) -> Response:
-        """Keep a remark of the table."""
+        """Store a note of the table."""
         if not text:
             return unread(Say("Write the note after it: {note} TEXT", note="note"))
         return self._marked(Note(text), Say("Note: {text}", text=text))
 
     def place(self, text: str) -> Response:
-        """Keep where the table plays."""
+        """Store the venue."""
         if not text:
             return unread(Say("Write where you play: {place} TEXT", place=Example("/place")))
-        return self._marked(Preference(commands.PLACE, text), said_of(commands.PLACE, text))
+        return self._marked(Preference(commands.PLACE, text), preference_text(commands.PLACE, text))
 
     def prefer(self, name: str, word: str, *values: str) -> Response:
-        """Keep which of two ways the table wants something."""
+        """Store a two-way preference."""
         chosen = halfwidth(word).casefold()
         if chosen not in values:
             now = self._session.preferences.get(name)
@@ -61,9 +61,9 @@ class Marking:
             usage = Say(said, name=name, first=values[0], other=values[1])
             if now is None:
                 return unread(usage)
-            told = (said_of(name, now), usage)
+            told = (preference_text(name, now), usage)
             return Response(ResponseKind.NOT_UNDERSTOOD, usage, told=told, is_about_command=True)
-        return self._marked(Preference(name, chosen), said_of(name, chosen))
+        return self._marked(Preference(name, chosen), preference_text(name, chosen))
 
     def pause(self, rest: str) -> Response:
         """Stop the timer."""
@@ -76,7 +76,7 @@ class Marking:
         return self._marked(TimerMark(TimerAction.PAUSED), Say("The timer is paused."))
 
     def resume(self, rest: str) -> Response:
-        """Let the timer run on."""
+        """Let the timer continue."""
         if rest:
             return unread(ALONE)
         if not self._session.timer_paused:
@@ -95,25 +95,22 @@ class Marking:
         return step is not None and step.timer is not None
 
 
-def said_of(name: str, value: str) -> Say:
-    """Say which of two ways the table wants something, or where it plays.
+def preference_text(name: str, value: str) -> Say:
+    """Word a preference of the table, or its venue.
 
-    >>> str(said_of("bell", "off")), str(said_of("place", "Bo's kitchen"))
+    >>> str(preference_text("bell", "off")), str(preference_text("place", "Bo's kitchen"))
     ('The bell is off.', "Place: Bo's kitchen")
     """
     if name == commands.PLACE:
         return Say("Place: {text}", text=value)
-    return Say(_SAID.get((name, value), "{name}: {value}"), name=name, value=value)
+    return Say(_PREFERENCES.get((name, value), "{name}: {value}"), name=name, value=value)
 
 
-def nothing_to_overrule(session: Session, forced: Sequence[int]) -> Say:
-    """Say that nothing was refused; right after forced entries, how another is noted for one.
-
-    The first of them is named, for the others came after it.
-    """
-    if not forced:
+def nothing_to_overrule(session: Session, forced_latest_first: Sequence[int]) -> Say:
+    """Say that nothing was refused. After forced entries, explain how to replace the oldest one."""
+    if not forced_latest_first:
         return Say("Nothing was refused, so there is nothing to overrule.")
-    number = forced[-1]
+    number = forced_latest_first[-1]
     entry, before = session.entry(number), session.state_before(number)
     step = session.step_in(before)
     rules = judged(session, before, step, entry.words, entry.event).forced_by if step else ()

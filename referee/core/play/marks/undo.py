@@ -1,4 +1,4 @@
-"""Taking back and noting again: which entries, what of the clock's still counts, what is said."""
+"""Undo and redo: which entries are taken back, which timer entries survive, what is said."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from referee.core.answers.text_input import match_key, parse_count
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.marks.fitting import said_in
 from referee.core.play.reading.answer import parse_answer
 from referee.core.play.record import Entry, Undo
@@ -36,27 +36,27 @@ class Undoing:
         self._tells_secrets = tells_secrets
         self.redoable: list[Entry] = []
         """What the last undo or correction took back and no redo has recorded again."""
-        self._again: deque[Entry] = deque()
-        self._is_behind = False
-        """Whether something was recorded since, so that a redo comes behind it."""
+        self._to_offer: deque[Entry] = deque()
+        self._recorded_since = False
+        """Whether something was recorded since the undo."""
 
     @property
     def offered_again(self) -> Entry | None:
         """The next answer taken back, as long as the same is asked; a secret is not offered."""
-        return self._again[0] if self._again and not self._again[0].secret else None
+        return self._to_offer[0] if self._to_offer and not self._to_offer[0].secret else None
 
     def offer(self, entries: Iterable[Entry]) -> None:
         """Offer these again, and nothing else; nothing can be redone in one step."""
-        self._again, self.redoable, self._is_behind = deque(entries), [], False
+        self._to_offer, self.redoable, self._recorded_since = deque(entries), [], False
 
     def answered(self, step_id: str) -> None:
-        """Continue with the next answer taken back; where something else was asked, offer none."""
-        self._is_behind = True
-        if self._again and self._again.popleft().step != step_id:
-            self._again.clear()
+        """Offer the next answer taken back; none if the step just answered was another one."""
+        self._recorded_since = True
+        if self._to_offer and self._to_offer.popleft().step != step_id:
+            self._to_offer.clear()
 
     def undo(self, rest: str, *, was_refused: bool) -> Response:
-        """Take back; where the last words ``was_refused``, say first what it would be."""
+        """Take back entries; if the last words ``was_refused``, only say which these would be."""
         session = self._session
         struck = entries_to_undo(session, rest)
         if was_refused:
@@ -67,15 +67,15 @@ class Undoing:
         places = tuple(map(session.place, struck))
         told = struck_words(session, struck)
         session.add(Undo(struck))
-        typed = [entry for entry in entries if entry.is_typed and entry.step != BY]
-        self._again.extendleft(reversed(typed))
-        self.redoable, self._is_behind = entries, False
+        typed = [entry for entry in entries if entry.is_typed and entry.step != CHOOSE_DEPTH]
+        self._to_offer.extendleft(reversed(typed))
+        self.redoable, self._recorded_since = entries, False
         return Response(ResponseKind.UNDONE, join(told, " "), None, places, told)
 
     def redo(self, rest: str) -> Response:
         """Note again all that the last undo took back, as far as it fits.
 
-        Behind what was recorded since, it is done by the player who has the turn then.
+        If something was recorded since, it is done by the player who has the turn now.
         """
         if rest:
             alone = "Type {redo} alone. It notes again what the last undo took back."
@@ -83,30 +83,30 @@ class Undoing:
         said, places = list[Say](), list[int]()
         if not self.redoable:
             raise BadAnswer(Say("Nothing to note again."))
-        while self.redoable:
-            response = self._noted_again(self.redoable[0])
+        for entry in [*self.redoable]:
+            response = self._noted_again(entry)
             if response is not None:
                 places += response.numbers
                 said += response.sentences
-            elif not self.redoable[0].is_forced:
+            elif not entry.is_forced:
                 break
-            del self.redoable[0]
+            self.redoable.remove(entry)
         if not places:
             raise BadAnswer(Say("That no longer fits. Answer the question."))
-        self._again = deque(entry for entry in self.redoable if entry.is_typed)
+        self._to_offer = deque(entry for entry in self.redoable if entry.is_typed)
         if len(places) > 1:
             said = [Say(_NOTED_AGAIN, n=len(places), first=places[0], last=places[-1])]
         return Response(ResponseKind.RECORDED, said[0], None, tuple(places[-1:]), tuple(said))
 
     def _noted_again(self, entry: Entry) -> Response | None:
-        """Note once more what was taken back; None where it no longer fits."""
+        """Record an entry again; None if it no longer fits."""
         session, step = self._session, self._session.step
-        if step is None or (entry.step != BY and step.called(entry.step) is None):
+        if step is None or (entry.step != CHOOSE_DEPTH and step.called(entry.step) is None):
             return None
-        if self._is_behind:
+        if self._recorded_since:
             if entry.secret and not self._tells_secrets():
                 return None
-            entry = session.mended(entry, session.state, moves=True)
+            entry = session.adapted(entry, session.state, moves=True)
         course = session.game.course
         ruling, said, followed = course.rule_in_parts(
             session.book, session.state, entry.event, is_overruled=bool(entry.overrule_reason)
@@ -114,19 +114,19 @@ class Undoing:
         told = (said, *(each.say for each in followed))
         if ruling.verdict.stops_play and not entry.overrule_reason:
             return None
-        session.add(replace(entry, rest=None))  # what waited behind it then waits no more
+        session.add(replace(entry, rest=None))  # entries queued behind it are dropped
         place = (len(session.active),)
         return Response(ResponseKind.RECORDED, ruling.reason, ruling, place, told)
 
 
 def entries_to_undo(session: Session, words: str) -> tuple[int, ...]:
-    """Return the numbers of the entries that are taken back. Raises BadAnswer where none are.
+    """Return the numbers of the entries to take back. Raises BadAnswer if there are none.
 
     Without words it is the last answer that somebody typed, with a number the last so many, each
-    with what the rules forced after it. What the clock recorded is passed over: the sand has run
-    out, whatever was answered. Only what no longer fits without the answers goes with them. ``to``
-    and a number takes back all after that entry. ``sand`` names the last end of the sand, anybody
-    who recorded it; all that was answered since goes with it.
+    with the entries that the rules forced after it. Entries of the timer stay, because the sand ran
+    out whatever was answered, unless they no longer fit without the answers. ``to`` and a number
+    takes back all after that entry. ``sand`` takes back the last end of the sand, whoever recorded
+    it, and all after it.
     """
     word, _, rest = match_key(words).partition(" ")
     if session.game.has_timer and word == SAND:
@@ -175,7 +175,7 @@ def _from_the_sand(session: Session) -> tuple[int, ...]:
 
 
 def _with_what_no_longer_fits(session: Session, place: int) -> tuple[int, ...]:
-    """List the entries from a place on, without those of the clock that mean the same anyway."""
+    """List the entries from a place on, without those of the timer that still fit."""
     struck: list[int] = []
     state = session.states.at(place - 1)
     for number in session.active[place - 1 :]:
@@ -188,7 +188,7 @@ def _with_what_no_longer_fits(session: Session, place: int) -> tuple[int, ...]:
 
 
 def _fits(session: Session, entry: Entry, state: Any, noted_in: Any) -> bool:  # noqa: ANN401 - states of any room
-    """Whether the same filling ends with the same event in another state."""
+    """Whether an entry of the timer ends the same filling with the same event in another state."""
     try:
         attempt = parse_answer(session, state, entry.words)
     except BadAnswer:
@@ -207,7 +207,7 @@ def entry_said(session: Session, number: int) -> Say:
 
 
 def struck_words(session: Session, numbers: tuple[int, ...]) -> tuple[Say, ...]:
-    """Word what is about to be struck: a single entry by what happened, more by numbers."""
+    """Word the entries that are taken back: a single one by its sentence, more by their numbers."""
     n, first, last = len(numbers), session.place(numbers[0]), session.place(numbers[-1])
     said = Say("Taken back: {n} entries, {first} to {last}.", n=n, first=first, last=last)
     if n == 1:

@@ -1,4 +1,4 @@
-"""Reading words at a step: which step they answer, and what the rules say to it."""
+"""Reading words at a step: the step that they answer, the event, and its ruling."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.core.answers.each import SomeOf
 from referee.core.answers.text_input import halfwidth, match_key, nfc, reads
 from referee.core.play.course import Course
 from referee.core.play.event import AnyEvent
-from referee.core.play.marks.depth import BY, depth_step
+from referee.core.play.marks.depth import CHOOSE_DEPTH, depth_step
 from referee.core.play.session import Session
 from referee.core.play.stage import Stage, Step
 from referee.core.rulebook import RuleRef
@@ -25,18 +25,18 @@ from referee.core.say import BadAnswer, Say, join_or
 
 STOP: Final = "stop"
 """The word that a single dot means."""
-_DEPTH: Final = rf"(?i)/?{BY}\s+(round|turn)"
+_DEPTH: Final = rf"(?i)/?{CHOOSE_DEPTH}\s+(round|turn)"
 _AT: Final = r"(?:(?<=^)|(?<=\s))@"
 _SIGNS: Final = 4
-"""So many that are typed may make one letter: accents come one by one."""
+"""The most characters of one letter: some keyboards type accents separately."""
 
 
 class ParsedAnswer(Struct, frozen=True):
     """Words read at a step, and the ruling on the event that they name.
 
-    ``reason`` is what is said of the event alone, ``followed`` what follows from it by itself;
-    the reason of the ruling is all of that. ``state`` is the one in which it was read, ``after``
-    the one that follows, None where the ruling stops play.
+    ``reason`` is the sentence of the event alone, ``followed`` are those of its consequences; the
+    reason of the ruling has all of them. ``state`` is the one in which it was read, ``after`` the
+    next one, None if the ruling stops play.
     """
 
     step: Step
@@ -50,22 +50,22 @@ class ParsedAnswer(Struct, frozen=True):
 
     @property
     def told(self) -> tuple[Say, ...]:
-        """The sentences one by one; what follows by itself ends in its rule."""
+        """The sentences one by one; those of consequences end in their rule."""
         rules = self.event.ends_in(self.ruling)
         return tuple(each.cited for each in (Notice(self.reason, rules), *self.followed))
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The verbs by which the sentence of this event is known, and no other's."""
+        """The verbs of the sentence of this event."""
         return frozenset(type(self.event).verbs.split())
 
     @property
     def forced_by(self) -> tuple[RuleRef, ...]:
-        """The rule that leaves one answer, where it is forced."""
+        """The rule that leaves only this answer, if it is forced."""
         return (self.step.forced_by,) if self.step.forced_by else self.ruling.rules[:1]
 
     def overruled(self, session: Session) -> ParsedAnswer:
-        """Return what was refused with what follows from it where the table overrules that."""
+        """Return a refused answer as it is when the table overrules the refusal."""
         ruling, reason, followed = session.game.course.rule_in_parts(
             session.book, session.state, self.event, is_overruled=True
         )
@@ -82,7 +82,7 @@ def parse_answer(session: Session, state: Any, words: str) -> ParsedAnswer:
 
 
 def judged(session: Session, state: Any, step: Step, words: str, event: AnyEvent) -> ParsedAnswer:
-    """Judge what words at a step were read as."""
+    """Judge the event that words at a step were read as."""
     course = session.game.course
     ruling, reason, followed = course.rule_in_parts(session.book, state, event)
     after = None if ruling.verdict.stops_play else course.apply(state, event)
@@ -90,7 +90,7 @@ def judged(session: Session, state: Any, step: Step, words: str, event: AnyEvent
 
 
 def goes_on(step: Step | None, then: Step | None) -> bool:
-    """Return whether the same is asked again: the next card of a draw, the next roll at a lock."""
+    """Return whether two steps ask the same: the next card of a draw, the next roll at a lock."""
     if step is None or then is None:
         return False
     before, after = ((each.id, each.player, each.heading) for each in (step, then))
@@ -98,10 +98,10 @@ def goes_on(step: Step | None, then: Step | None) -> bool:
 
 
 def forced_words(step: Step | None) -> str | None:
-    """Word the one answer that the rules leave; None where somebody has to be asked.
+    """Return the only answer that the rules leave, as typed; None if somebody has to be asked.
 
-    What only the table can see is never forced, whatever the record proves. Where something else
-    may be reported nothing is, unless the step names the rule that leaves one answer.
+    An answer that only the table can see is never forced, whatever the record proves. If
+    something else can be reported, nothing is, unless the step names the rule that forces it.
     """
     if step is None or step.is_observed or step.hides_answer:
         return None
@@ -114,7 +114,7 @@ def forced_words(step: Step | None) -> str | None:
 
 
 def as_said(answers: Answers[object], words: str) -> str:
-    """Return an answer in the words of the choices, where they are a list.
+    """Return an answer in the full words of the choices, if there is a list of them.
 
     >>> as_said(OneOf(("gold", "silver"), ("gold", "silver")), "g")
     'gold'
@@ -132,7 +132,7 @@ def as_said(answers: Answers[object], words: str) -> str:
 
 
 def is_on_offer(step: Step | None, word: str) -> bool:
-    """Return whether a word is exactly the name of a player or an answer on offer.
+    """Return whether a word is exactly a player's name or a possible answer.
 
     >>> is_on_offer(None, "undo")
     False
@@ -153,7 +153,7 @@ def is_on_offer(step: Step | None, word: str) -> bool:
 
 
 def _read_depth(step: Step, course: Course[Any], words: str) -> tuple[Step, AnyEvent] | None:
-    """Read ``by round`` or ``by turn``, which answers nothing; None for all other words."""
+    """Read ``by round`` or ``by turn``, which fits any step; None for all other words."""
     said = re.fullmatch(_DEPTH, halfwidth(words)) if course.depth else None
     if course.depth is None or said is None:
         return None
@@ -180,7 +180,7 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
         found = [*_read_beside(step, head, rest)]
         start = match_key(head)
         begun = [each.step for each in step.besides if _begins(each.stage, start)]
-        if len(found) == 1 and (rest or len(begun) < len(("one", "other"))):
+        if len(found) == 1 and (rest or len(begun) <= 1):
             return found[0]
         if len(begun) == 1 and not found:
             raise BadAnswer(_why_not(begun[0], rest.strip(), bad)) from None
@@ -191,7 +191,7 @@ def read_at(step: Step, words: str) -> tuple[Step, AnyEvent]:
 
 
 def _event_or_stop(step: Step, words: str) -> AnyEvent:
-    """Read an answer to a step; a dot may mean to stop."""
+    """Read an answer to a step; a dot can mean ``stop``."""
     if halfwidth(words) == ".":
         with suppress(BadAnswer):
             return event_at(step, STOP)
@@ -199,7 +199,7 @@ def _event_or_stop(step: Step, words: str) -> AnyEvent:
 
 
 def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent]:
-    """Read what answers an alternative; a piece of the same name may be meant instead."""
+    """Read an answer to an alternative; its keyword can also be an answer to the step itself."""
     if not _is_whole(beside, rest):
         try:
             return step, event_at(step, words)
@@ -217,8 +217,8 @@ def _at(step: Step, beside: Step, words: str, rest: str) -> tuple[Step, AnyEvent
 def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[Step, AnyEvent]]:
     """Read an answer to each alternative whose keyword the words begin with.
 
-    What follows may be run together with the keyword, unless one word is all there is.
-    Raises BadAnswer where the words leave a choice open.
+    The answer can follow the keyword without a space, unless one word is all there is.
+    Raises BadAnswer if the words leave a choice open.
     """
     known = [w for each in step.besides for w in (each.stage.keyword, *each.stage.also)]
     most = _SIGNS * max(map(len, known), default=0)  # else a line of letters costs their square
@@ -239,23 +239,23 @@ def _read_beside(step: Step, head: str, rest: str) -> Iterator[tuple[Step, AnyEv
                 if bad.is_understood:
                     raise
                 if start not in (each.stage.keyword, *each.stage.also):
-                    continue  # of a whole word no beginning is meant
+                    continue  # a whole keyword is no abbreviation
             break
 
 
 def _is_whole(beside: Step, rest: str) -> bool:
-    """Return whether what is behind a keyword is no mere beginning of what nobody has to say.
+    """Return whether the words after a keyword are complete, if they can also be left out.
 
-    So ``d d`` is no ``discard done``.
+    So ``d d`` is not ``discard done``.
     """
     answers = beside.answers
     if not rest or beside.on_empty is None or type(answers) is not OneOf:
-        return True  # other kinds read sentences
+        return True  # other kinds read whole sentences
     return match_key(rest) in map(match_key, answers.words)
 
 
 def _ends_a_word(rest: str) -> bool:
-    """Return whether this may follow a word without a space: ``l4``, ``t``, or ``-cart``."""
+    """Return whether this can follow a keyword without a space: ``l4``, ``t``, or ``-cart``."""
     return len(rest) == 1 or rest.startswith("-") or any(map(str.isdecimal, rest))
 
 
@@ -274,7 +274,7 @@ def _why_not(beside: Step, rest: str, bad: BadAnswer) -> Say:
 
 
 def event_at(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
-    """Read an answer to a step, or what Enter answers. Raises BadAnswer."""
+    """Read an answer to a step, of no words the one that Enter gives. Raises BadAnswer."""
     answer = answer or step.on_empty or ""
     if not answer:
         raise _silence(step, is_named=is_named)
@@ -282,7 +282,7 @@ def event_at(step: Step, answer: str, *, is_named: bool = False) -> AnyEvent:
 
 
 def _silence(step: Step, *, is_named: bool = False) -> BadAnswer:
-    """Say what is missing; an alternative that ``is_named`` needs its keyword in front again."""
+    """Say what to answer; an alternative that ``is_named`` needs its keyword again."""
     if not is_any(step.answers):
         beside = [each for each in step.alternatives if is_any(each.answers) and each.is_listed]
         if beside:

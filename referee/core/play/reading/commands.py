@@ -1,4 +1,4 @@
-"""The words that speak to the referee and answer nothing: what they are, and how they are typed."""
+"""The commands, which are no answers: their words, and how they are recognised in a line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from referee.core.answers.text_input import halfwidth, match_key, parse_count, prefix_matches, reads
 from referee.core.game import Game
-from referee.core.play.marks.depth import BY
+from referee.core.play.marks.depth import CHOOSE_DEPTH
 from referee.core.play.reading.answer import is_on_offer, read_at
 from referee.core.play.stage import Step
 from referee.core.say import BadAnswer, Say, join_or, spoken
@@ -22,31 +22,33 @@ PAUSE, RESUME, JOURNAL, WHY, WHY_NOT = "pause", "resume", "journal", "why", "why
 LOG, STATE, SCORE, SHEET = "log", "state", "score", "sheet"
 ASK, CASES, RULES = "ask", "cases", "rules"
 EXIT: Final = "exit"
-"""What some type for quit."""
+"""Another word for quit."""
 BARE: Final = (
     *(HELP, UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, QUIT, WHY, NOTE),
     *(LOG, STATE, SCORE, SHEET, ASK, CASES, RULES, TEACH),
     *(OVERRULE, FORCED, BELL, WHY_NOT, JOURNAL),
 )
-"""What needs no slash where a line begins with the whole word."""
+"""The commands that need no slash if a line begins with the whole word."""
 SLASHED: Final = (PLACE,)
 ON_TIME: Final = (PAUSE, RESUME)
 _REPAIRING: Final = (UNDO, REDO, FIX, INSERT, DROP, RENAME, SUBSTITUTE, SEATS, OVERRULE)
-CHANGING: Final = frozenset((*_REPAIRING, NOTE, PLACE, FORCED, BELL, TEACH, TIMER, *ON_TIME, BY))
-"""What changes the record; everything else only shows."""
+CHANGING: Final = frozenset(
+    (*_REPAIRING, NOTE, PLACE, FORCED, BELL, TEACH, TIMER, *ON_TIME, CHOOSE_DEPTH)
+)
+"""The commands that change the record; all others only show something."""
 
 LOOKED_UP: Final = (ASK, CASES, RULES)
 OF_PEOPLE: Final = frozenset(
     (NOTE, OVERRULE, PLACE, RENAME, SUBSTITUTE, SEATS, JOURNAL, *LOOKED_UP)
 )
-"""After these come people's own words, or their names."""
+"""The commands that are followed by free text or names."""
 
 
-_MANY_WORDS, _MANY_SIGNS = 4, 8
+_MANY_WORDS, _MANY_CHARACTERS = 4, 8
 
 
 class Command(NamedTuple):
-    """A word for the referee, and what comes after it."""
+    """A command and the words after it."""
 
     name: str
     rest: str
@@ -60,15 +62,15 @@ def bare_commands(game: Game) -> tuple[str, ...]:
     """
     people = (field.name for field in game.setup if field.is_person)
     timer = (TIMER, *ON_TIME) if game.has_timer else ()
-    by = (BY,) if game.course.depth else ()
+    by = (CHOOSE_DEPTH,) if game.course.depth else ()
     return (*BARE, *by, *people, *(name for name in game.paper.views if name not in BARE), *timer)
 
 
 def command_in(line: str, game: Game, step: Step | None) -> Command | None:
-    """Find the command that a line gives; None where it is an answer.
+    """Return the command of a line; None if the line is an answer.
 
-    Raises BadAnswer for a slash with no command after it. A player or an answer on offer that
-    is called like a command is meant, unless a slash precedes the word.
+    Raises BadAnswer for a slash without a command. A player or a possible answer with the name of
+    a command comes before the command, unless there is a slash.
     """
     text = line.strip()
     plain = halfwidth(text)
@@ -77,7 +79,7 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     word, *rest = text.split(maxsplit=1) or [""]
     word, words = halfwidth(word), "".join(rest)
     is_exit = match_key(word.removeprefix("/")) == EXIT
-    if is_exit and not (step and reads(partial(read_at, step), text)):  # as that of a cave
+    if is_exit and not (step and reads(partial(read_at, step), text)):  # such as the exit of a cave
         return Command(QUIT, words)
     if word.startswith("/"):
         known = dict.fromkeys((*bare_commands(game), *SLASHED, *ON_TIME))
@@ -85,10 +87,10 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
     key = match_key(word)
     is_whose = asks_whose_turn(text) and ("?" in plain or has_asked("who", text))
     is_asked = (is_question(text) or is_whose) and not is_on_offer(step, text)
-    is_told = bool(words) and any(field.is_person and field.name == key for field in game.setup)
-    if (  # of whoever has a part a sentence may tell, too
+    is_role = bool(words) and any(field.is_person and field.name == key for field in game.setup)
+    if (  # a sentence can begin with the role of a person
         key in bare_commands(game)
-        and not is_told
+        and not is_role
         and not (is_asked and _begins_a_question(key, words))
         and not is_on_offer(step, word)
     ):
@@ -105,16 +107,16 @@ def command_in(line: str, game: Game, step: Step | None) -> Command | None:
 def _begins_a_question(key: str, words: str) -> bool:
     """Return whether a command's word begins a question: *why may I not pass?*, but not *why 9?*.
 
-    What people write themselves, or are called, may end in a question mark.
+    The free text or the names after a command can end in a question mark.
     """
     is_place = key == WHY and parse_count(halfwidth(words).rstrip("? ")) is not None
     return bool(words) and key not in {*OF_PEOPLE, WHY_NOT} and not is_place
 
 
 def is_question(line: str) -> bool:
-    """Return whether a line is asked of the referee: it ends in a question mark, and is no other.
+    """Return whether a line is a question: it ends in a question mark and does not begin with one.
 
-    A name that is marked as one may end so.
+    A name after ``@`` can end in a question mark.
 
     >>> is_question("may I pass?"), is_question("?"), is_question("? all"), is_question("map @Who?")
     (True, False, False, False)
@@ -140,19 +142,19 @@ _ASKED: Final = {
     ),
     "rules": re.compile(r"\b(?:if|when|after|may|can|must)\b", re.IGNORECASE),
 }
-"""What questions about the game have in them, and those of what would be."""
+"""How questions about this game are recognised; ``rules`` are those about any game."""
 
 
 def has_asked(kind: str, line: str) -> bool:
-    """Return whether a line has in it what such a question has, here or in English."""
+    """Return whether a line contains such a question, in English or the current language."""
     text, language = halfwidth(line), spoken()
     return _ASKED[kind].search(text) is not None or (
-        language is not None and language.asks(kind, text)
+        language is not None and language.has_question(kind, text)
     )
 
 
 def asks_whose_turn(line: str) -> bool:
-    """Return whether a question is whose turn it is now.
+    """Return whether a question asks whose turn it is.
 
     >>> asks_whose_turn("Is it Bo's turn?"), asks_whose_turn("May I pass my turn?")
     (True, False)
@@ -178,8 +180,8 @@ def says_much(line: str) -> bool:
     >>> [says_much(line) for line in ("must I take it", "必須拿最後的硬幣", "two gold coins")]
     [True, True, False]
     """
-    signs = sum("\u3040" <= sign <= "\u30ff" or "\u3400" <= sign <= "\u9fff" for sign in line)
-    return len(line.split()) >= _MANY_WORDS or signs >= _MANY_SIGNS
+    wide = sum("\u3040" <= each <= "\u30ff" or "\u3400" <= each <= "\u9fff" for each in line)
+    return len(line.split()) >= _MANY_WORDS or wide >= _MANY_CHARACTERS
 
 
 def _slashed(word: str, known: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Reading a line: what is between two ``;`` is read to its end, or nothing of it is noted."""
+"""Reading the part of a line between two ``;``: either all of it is noted, or nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.core.answers.text_input import THINGS, match_key, reads
 from referee.core.play.reading import plan, sentence, spans
 from referee.core.play.reading.answer import STOP, ParsedAnswer, forced_words, goes_on, parse_answer
 from referee.core.play.reading.names import leading_name
-from referee.core.play.reading.plan import Manner, Plan, Planned, Reading
+from referee.core.play.reading.plan import Leniency, Plan, Planned, Reading
 from referee.core.play.reading.verbs import AND, has_verb, may_be_kind, said_plainly
 from referee.core.play.session import Session
 from referee.core.play.stage import Step
@@ -24,22 +24,22 @@ from referee.core.say import BadAnswer, Say
 
 _MOST_SKIPPED: Final = 8
 _MOST_TRIED_AGAIN: Final = 300
-"""How often a word that is several answers is split otherwise before it is given up."""
+"""How many ways to split a word into several answers are tried."""
 _EVERYONE: Final = "everyone"
 _GLUED_STOP: Final = re.compile(r"(?<=\d[^\W\d_])\.(?=$|\s)")
-"""A stop behind a letter that has its number: it is no part of either."""
+"""A full stop after a number and its letter; it belongs to neither."""
 
 
 class LineReader:
     """Reads a line into answers, each in the state that the ones before it leave."""
 
     def __init__(self, session: Session, *, announces: bool) -> None:
-        """Read for a session; where it ``announces``, forced answers are nobody's."""
+        """Read for a session; if it ``announces``, nobody types forced answers."""
         self._session = session
         self._announces = announces
         self._line = ""
-        self._told: ParsedAnswer | None = None
-        """What the line says as a sentence, if that was found out already."""
+        self._as_printed: ParsedAnswer | None = None
+        """The line read as a sentence of the referee, if it was read already."""
 
     @property
     def step(self) -> Step | None:
@@ -47,9 +47,9 @@ class LineReader:
         return self._session.step
 
     def plan_as_said(self, line: str) -> Plan | None:
-        """Read what is not understood as people say it; None where that is not understood either.
+        """Read a line as people speak: *let's go* before an answer, or the verb at its end.
 
-        They say *let's go* before an answer, or the verb at its end.
+        None if it is not understood so either.
         """
         if len(line) > plan.MOST_QUOTED:
             return None
@@ -64,58 +64,58 @@ class LineReader:
     def plan(self, line: str) -> Plan:
         """Read a line to its end.
 
-        What the rules allow comes first; only what they do not allow in any way is refused.
+        A reading that the rules allow comes first; a line is refused only if there is none.
         """
-        self._told = None
+        self._as_printed = None
         line = self._unnumbered(line.strip())
         if self._run_stops():
             line = _GLUED_STOP.sub(" .", line)
         self._line = line
-        is_told = self._told is not None or self._has_verb(line)
-        told = self._as_one(line) if is_told else None
-        allowed = self._allowed(line, told)
+        is_sentence = self._as_printed is not None or self._has_verb(line)
+        as_one = self._as_one(line) if is_sentence else None
+        allowed = self._allowed(line, as_one)
         if allowed is not None:
-            whole = plan.as_one_hand(self._session, line, allowed)
+            whole = plan.as_single_answer(self._session, line, allowed)
             return Plan(allowed) if whole is None else Plan(refused=Planned(whole.words, whole))
-        told = told or self._as_one(line) or sentence.read_of_another(self._session, line)
-        if told is not None:
-            return Plan(refused=Planned(told.words, told))
-        return self._behind_own_name(line) or self._refused(line)
+        as_one = as_one or self._as_one(line) or sentence.read_of_another(self._session, line)
+        if as_one is not None:
+            return Plan(refused=Planned(as_one.words, as_one))
+        return self._after_own_name(line) or self._refused(line)
 
-    def _allowed(self, line: str, told: ParsedAnswer | None) -> tuple[Planned, ...] | None:
-        """Read a line to its end in some way that the rules allow; None where there is none.
+    def _allowed(self, line: str, as_one: ParsedAnswer | None) -> tuple[Planned, ...] | None:
+        """Read a line to its end in some way that the rules allow; None if there is none.
 
-        ``told`` is what it says as a sentence, if it has the verb of one.
+        ``as_one`` is the line read as one sentence, if it has the verb of one.
         """
-        if told is None or _stops(told):
-            plain = self._read(Manner.PLAIN)
+        if as_one is None or _stops(as_one):
+            plain = self._read(Leniency.PLAIN)
             if plain.end == len(line):
                 return plain.answers
-            told = told or self._as_one(line)
-        if told is not None and not _stops(told):
-            return (Planned(told.words, told),)
-        noisy = self._read(Manner.WITH_NOISE)
+            as_one = as_one or self._as_one(line)
+        if as_one is not None and not _stops(as_one):
+            return (Planned(as_one.words, as_one),)
+        noisy = self._read(Leniency.WITH_NOISE)
         return noisy.answers if noisy.end == len(line) else None
 
     def _refused(self, line: str) -> Plan:
-        """Say what the rules refuse in a line, without what answers itself before, or is unread."""
-        allowed, refused = self._read(Manner.WITH_NOISE), self._read(Manner.PAST_REFUSALS)
+        """Return the first refused answer and those before it; or say which word was not read."""
+        allowed, refused = self._read(Leniency.WITH_NOISE), self._read(Leniency.PAST_REFUSALS)
         if refused.end < len(line):
-            greedy = self._read(Manner.GREEDY)
+            greedy = self._read(Leniency.GREEDY)
             stops = (each.at for each in greedy.answers if _stops(each.attempt))
             # the first refusal takes no word from an answer that is allowed already
             if not allowed.answers or next(stops, 0) >= allowed.answers[-1].at:
                 refused = max(refused, greedy, key=attrgetter("end"))
         if refused.end < len(line):
-            return Plan(said=self._left(max(allowed, refused, key=attrgetter("end"))))
+            return Plan(said=self._unread(max(allowed, refused, key=attrgetter("end"))))
         at = next(n for n, each in enumerate(refused.answers) if _stops(each.attempt))
         before = refused.answers[:at]
         while before and before[-1].words not in line:
             before = before[:-1]
         return Plan(before, refused.answers[at])
 
-    def _behind_own_name(self, line: str) -> Plan | None:
-        """Read several answers behind the name of who acts; None where that cannot be read."""
+    def _after_own_name(self, line: str) -> Plan | None:
+        """Read several answers after the name of the player who acts; None if that fails."""
         step = self._session.step
         actors = () if step is None or step.player is None else (step.player,)
         named = leading_name(line, actors)
@@ -129,32 +129,34 @@ class LineReader:
         return step is not None and has_verb(step, line[: spans.SCANNED])
 
     def _as_one(self, line: str) -> ParsedAnswer | None:
-        """Read the whole line as one answer, with what is around it."""
+        """Read the whole line as one answer, with noise or a sentence around it."""
         session, state = self._session, self._session.state
         step = session.step
         if step is None:
             return None
-        found = self._told or sentence.read_loosely(session, state, line)
+        found = self._as_printed or sentence.read_loosely(session, state, line)
         found = found or sentence.read_printed(session, state, line)
         is_whole = found is None or found.after is not None or not step.run
         return found if is_whole or (line[:1].isdecimal() and step.answers.numbered) else None
 
     def _unnumbered(self, line: str) -> str:
-        """Drop the number of the entry before its sentence, and what is in brackets."""
+        """Drop the number before the sentence of an entry, and its brackets."""
         session = self._session
         text = sentence.unmarked(line, len(session.active) + 1)
         self._line = text
-        if text == line or self._everyone(session.state, 0) is not None:
+        if text == line or self._of_everyone(session.state, 0) is not None:
             return text
-        self._told = sentence.read_printed(session, session.state, text)
-        is_told = self._told is not None
-        is_told |= self._has_verb(text) and leading_name(text, session.setup.seating) is not None
+        self._as_printed = sentence.read_printed(session, session.state, text)
+        is_sentence = self._as_printed is not None
+        is_sentence |= (
+            self._has_verb(text) and leading_name(text, session.setup.seating) is not None
+        )
         player = session.step.player if session.step else None
-        is_told |= text.startswith(f"{player}'s ")  # who may have no seat
-        return text if is_told else line
+        is_sentence |= text.startswith(f"{player}'s ")  # who may have no seat
+        return text if is_sentence else line
 
-    def _read(self, manner: Manner) -> Reading:
-        """Read on from word to word, as far as it goes; each word that was read stays read."""
+    def _read(self, leniency: Leniency) -> Reading:
+        """Read answer after answer as far as possible, without going back."""
         line = self._line
         answers, at, state = list[Planned](), 0, self._session.state
         run, place = "", len(self._session.active) + 1
@@ -162,7 +164,7 @@ class LineReader:
             step = self._session.step_in(state)
             if step is None or (answers and (not run or step.run != run)):
                 break
-            found = self._stretch(state, at, place + len(answers), manner)
+            found = self._next_answer(state, at, place + len(answers), leniency)
             if found is None:
                 break
             answers += found.answers
@@ -172,11 +174,11 @@ class LineReader:
             if last.after is None and found.state is None:
                 return Reading(tuple(answers), len(line), state)
             state = found.state
-            at = self._behind(found.end, last, state)
+            at = self._next_at(found.end, last, state)
         return Reading(tuple(answers), at, state)
 
-    def _behind(self, end: int, last: ParsedAnswer, state: Any) -> int:
-        """Go to the next word; a stop that comes by itself may be typed, too."""
+    def _next_at(self, end: int, last: ParsedAnswer, state: Any) -> int:
+        """Return where the next answer begins: after separators and words that add nothing."""
         line = self._line
         at = spans.skip(line, end)
         asked = self._session.step_in(last.state)
@@ -186,46 +188,46 @@ class LineReader:
         word = spans.WORD.match(line, at)
         is_kind = may_be_kind(line[:end].split()[-1])
         if word and is_kind and self._is_thing(word[0], last, state):
-            return self._behind(word.end(), last, state)
+            return self._next_at(word.end(), last, state)
         if word and word[0].casefold() in AND and not self._is_read(state, word[0]):
-            behind = spans.skip(line, word.end())
-            return behind if behind < len(line) else at
+            after = spans.skip(line, word.end())
+            return after if after < len(line) else at
         is_end = line[at:] in {".", "!"} and line[end - 1 : end].isalpha()
         if is_end and asked and not sentence.run_stops(self._session, asked):
             return len(line)
         return at
 
     def _is_thing(self, word: str, last: ParsedAnswer, state: Any) -> bool:
-        """Return whether a word only names the thing whose kind was answered: a gold coin."""
+        """Return whether a word only repeats the kind of thing, as *coin* in *gold coin*."""
         if match_key(word.rstrip(".!")) not in THINGS or not last.words[-1:].isalpha():
             return False
         is_name = isinstance(last.step.answers, SomePlayer)
         return not is_name and not self._is_read(state, word)
 
-    def _stretch(self, state: Any, at: int, place: int, manner: Manner) -> Reading | None:
-        """Read the next answer, or those that one word gives; what is allowed comes first."""
+    def _next_answer(self, state: Any, at: int, place: int, leniency: Leniency) -> Reading | None:
+        """Read the next answer, or several in one word; an allowed one comes first."""
         line = self._line
         step = self._session.step_in(state)
         if step is not None and has_verb(step, line[at : at + spans.SCANNED]):
             for end in spans.sentence_ends(line, at):
-                told = sentence.read_sentence(self._session, state, line[at:end], place)
-                if told is not None:
-                    is_taken = manner.takes_refusals or not _stops(told)
-                    return self._one((), told, at, end) if is_taken else None
-        several = self._everyone(state, at)
+                attempt = sentence.read_sentence(self._session, state, line[at:end], place)
+                if attempt is not None:
+                    is_taken = leniency.takes_refusals or not _stops(attempt)
+                    return self._reading_of((), attempt, at, end) if is_taken else None
+        several = self._of_everyone(state, at)
         if several is not None:
             return several
         refused: Reading | None = None
-        for found in self._candidates(state, at, manner):
+        for found in self._candidates(state, at, leniency):
             is_refused = any(_stops(each.attempt) for each in found.answers)
-            if manner is Manner.GREEDY or not is_refused:
+            if leniency is Leniency.GREEDY or not is_refused:
                 return found
-            if manner.takes_refusals and (refused is None or found.end > refused.end):
+            if leniency.takes_refusals and (refused is None or found.end > refused.end):
                 refused = found
         return refused
 
-    def _candidates(self, state: Any, at: int, manner: Manner) -> Iterator[Reading]:
-        """Yield the readings of what comes next: plain ones, then those with noise around them."""
+    def _candidates(self, state: Any, at: int, leniency: Leniency) -> Iterator[Reading]:
+        """Yield the readings of the next answer: plain ones, then those with noise around them."""
         line = self._line
         for skipped, there, step in self._steps(state, at):
             is_final = False
@@ -235,36 +237,36 @@ class LineReader:
                 except BadAnswer:
                     continue
                 is_final = end == len(line) and isinstance(attempt.step.answers, CardValues)
-                yield self._one(skipped, attempt, at, end)
+                yield self._reading_of(skipped, attempt, at, end)
                 if is_final:
                     return
             word = spans.WORD.match(line, at)
-            if word and (run := self._in_word(there, word, lenient=manner.takes_refusals)):
+            if word and (run := self._in_word(there, word, lenient=leniency.takes_refusals)):
                 yield run._replace(answers=(*skipped, *run.answers))
-        if manner is Manner.PLAIN:
+        if leniency is Leniency.PLAIN:
             return
         for skipped, there, _ in self._steps(state, at):
             for end in spans.sentence_ends(line, at):
                 loose = sentence.read_loosely(self._session, there, line[at:end])
                 if loose is not None:
-                    yield self._one(skipped, loose, at, end)
+                    yield self._reading_of(skipped, loose, at, end)
 
-    def _one(
+    def _reading_of(
         self, skipped: tuple[Planned, ...], attempt: ParsedAnswer, at: int, end: int
     ) -> Reading:
         answers = (*skipped, Planned(attempt.words, attempt, at))
         return Reading(answers, end, self._after(attempt))
 
     def _after(self, attempt: ParsedAnswer) -> Any:
-        """Return the state after an answer; after one that was refused, as if it were overruled."""
+        """Return the state after an answer; a refused one counts as overruled."""
         if attempt.after is not None or attempt.ruling.verdict is Verdict.IMPOSSIBLE:
             return attempt.after
         return self._session.game.course.apply(attempt.state, attempt.event)
 
     def _steps(self, state: Any, at: int) -> Iterator[tuple[tuple[Planned, ...], Any, Step]]:
-        """Go through the steps that what comes next may answer.
+        """Yield the steps that the next words can answer.
 
-        A word that answers what is asked answers no later step, though it may be refused.
+        A word that answers the current step answers no later one, even if it is refused.
         """
         word = spans.WORD.match(self._line, at)
         is_spelled = word is not None and len(word[0]) > 1 and word[0].isalpha()
@@ -274,7 +276,7 @@ class LineReader:
             yield found
 
     def _skips(self, state: Any, at: int) -> Iterator[tuple[tuple[Planned, ...], Any, Step]]:
-        """Go through the steps of this run that answer themselves, this one first."""
+        """Yield this step, and each later one of its run up to one that needs an answer."""
         skipped: tuple[Planned, ...] = ()
         run, passes = "", True
         while len(skipped) <= _MOST_SKIPPED:
@@ -282,7 +284,7 @@ class LineReader:
             if step is None or not (passes or step.run == run):
                 return
             if step.id in {each.attempt.step.id for each in skipped if not each.is_forced}:
-                return  # who was asked before does not answer by Enter
+                return  # a step asked twice is not answered by Enter
             yield skipped, state, step
             run, passes = step.run, step.may_pass
             forced = forced_words(step) if self._announces else None
@@ -296,13 +298,13 @@ class LineReader:
             state = attempt.after
 
     def _in_word(self, state: Any, word: re.Match[str], *, lenient: bool) -> Reading | None:
-        """Read a word that is several answers run together, to its last letter.
+        """Read a word that is several answers without spaces, to its last letter.
 
-        Where one way to part it leads nowhere, the next one is tried.
+        If one way to split it fails, the next one is tried.
         """
         start, stop = word.span()
         path = [Reading((), start, state)]
-        ways = [self._parts(state, start, word, lenient=lenient)]
+        ways = [self._splits(state, start, word, lenient=lenient)]
         tried = 0
         while ways and tried <= _MOST_TRIED_AGAIN:
             found = next(ways[-1], None)
@@ -314,15 +316,15 @@ class LineReader:
             if found.end == stop:
                 answers = tuple(each for part in (*path, found) for each in part.answers)
                 return Reading(answers, stop, found.state)
-            if found.state is not None:  # nothing can be read behind what no game shows
+            if found.state is not None:  # after an impossible answer nothing can be read
                 path.append(found)
-                ways.append(self._parts(found.state, found.end, word, lenient=lenient))
+                ways.append(self._splits(found.state, found.end, word, lenient=lenient))
         return None
 
-    def _parts(
+    def _splits(
         self, state: Any, at: int, word: re.Match[str], *, lenient: bool
     ) -> Iterator[Reading]:
-        """Yield what the beginning of the rest of a word may be; what is refused comes last."""
+        """Yield the answers with which the rest of a word can begin; refused ones come last."""
         line, (start, stop) = self._line, word.span()
         refused: list[Reading] = []
         asked = self._session.step_in(state)
@@ -338,7 +340,7 @@ class LineReader:
                     attempt = self._parsed(there, part, at)
                 except BadAnswer:
                     continue
-                found = self._one(skipped, attempt, start, at + end)
+                found = self._reading_of(skipped, attempt, start, at + end)
                 if not _stops(attempt):
                     yield found
                 elif lenient:
@@ -346,14 +348,14 @@ class LineReader:
         yield from refused
 
     def _parsed(self, state: Any, words: str, at: int) -> ParsedAnswer:
-        """Read words; behind others they answer what the step that is due yields to."""
+        """Read words; after other answers, a step may yield them to one of its alternatives."""
         step = self._session.step_in(state)
         if step is not None and step.yields_to and at > 0:
             words = f"{step.yields_to} {words}"
         return parse_answer(self._session, state, words)
 
-    def _everyone(self, state: Any, at: int) -> Reading | None:
-        """Read a sentence that says what all do, one after the other."""
+    def _of_everyone(self, state: Any, at: int) -> Reading | None:
+        """Read a sentence about everyone as the same answer of each player in turn."""
         step = self._session.step_in(state)
         line = self._line
         if step is None or not isinstance(step.answers, OneOf):
@@ -381,28 +383,28 @@ class LineReader:
     def _is_read(self, state: Any, words: str) -> bool:
         return reads(partial(parse_answer, self._session, state), words)
 
-    def _left(self, read: Reading) -> Say:
-        """Say which word could not be read, or that it answers another question."""
+    def _unread(self, read: Reading) -> Say:
+        """Say which word was not understood, or that it answers another question."""
         line = self._line
         rest = line[read.end :]
         found = spans.WORD.match(rest)
         word = found[0] if found else rest
         if read.answers and self._is_over(read) and self._answers_later(read.state, read.end):
             said = "“{rest}” answers another question. Put ; before it. Nothing was noted."
-            return Say(said, rest=plan.shown(rest))
+            return Say(said, rest=plan.shortened(rest))
         if not read.answers:
             own = self._complaint()
             if word == line or own.is_understood or self._is_named(word):
                 return plan.in_line(own.say, line)
-            told = own.say.facts.get("word")
-            word = told if isinstance(told, str) and told in line.split() else word
+            blamed = own.say.facts.get("word")
+            word = blamed if isinstance(blamed, str) and blamed in line.split() else word
         if word.endswith(".") and len(word) > 1 and self._run_stops():
             said = "Not understood: “{words}” Is the . a stop? Then put a space before it."
-            return Say(said, words=plan.shown(line))
+            return Say(said, words=plan.shortened(line))
         said = plan.NOT_READ
         if len(line) > plan.MOST_QUOTED:
             said = "Not understood: “{word}”. Nothing was noted."
-        return Say(said, word=plan.shown(word), line=line)
+        return Say(said, word=plan.shortened(word), line=line)
 
     def _is_over(self, read: Reading) -> bool:
         step, asked = self._session.step_in(read.state), self._session.step
@@ -428,12 +430,12 @@ class LineReader:
         return BadAnswer(Say("Not understood: “{words}”.", words=self._line))
 
     def _answers_later(self, state: Any, at: int) -> bool:
-        """Return whether words answer a step that comes after those that answer themselves."""
+        """Return whether words answer a later step, when those before it need no answer."""
         for _ in range(_MOST_SKIPPED):
             step = self._session.step_in(state)
             if step is None:
                 return False
-            if self._stretch(state, at, 0, Manner.PAST_REFUSALS) is not None:
+            if self._next_answer(state, at, 0, Leniency.PAST_REFUSALS) is not None:
                 return True
             words = forced_words(step) or step.on_empty
             state = parse_answer(self._session, state, words).after if words else None

@@ -1,4 +1,4 @@
-"""Names as people type them: several on one line, or somebody's and what they are called now."""
+"""Reading names: several on one line, an old and a new one, or a name in a sentence."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def names_in(words: str) -> tuple[str, ...]:
     >>> names_in("Ana 小明　ゆうこ"), names_in("Bo Li、Di")
     (('Ana', '小明', 'ゆうこ'), ('Bo Li', 'Di'))
     """
-    parted = with_commas(words)
-    parts = re.split(_COMMAS if re.search(_COMMAS, parted) else _SPACES, parted)
+    line = with_commas(words)
+    parts = re.split(_COMMAS if re.search(_COMMAS, line) else _SPACES, line)
     return tuple(part.strip() for part in parts if part.strip())
 
 
 def with_commas(words: str) -> str:
-    """Write a comma for each ``and`` or ``&`` that parts two names; alone it may be one.
+    """Write a comma for each ``and`` or ``&`` between two names, and for those of the language.
 
-    So for the words of the language that is spoken.
+    Between commas the word is itself a name.
 
     >>> with_commas("Anna and Bob, Carl & dee"), with_commas("Ana, And, Bo, and Cy")
     ('Anna,Bob, Carl,dee', 'Ana, And, Bo,Cy')
@@ -58,7 +58,7 @@ _HALF_A_NAME: Final = 2
 
 
 def _parting(found: re.Match[str]) -> str:
-    """Return a comma for a word between two names, itself where it may be a sign of one name."""
+    """Return a comma for a joint between two names; the joint if it may be part of one name."""
     joint = found[0]
     same = _KANA if re.match(_KANA, joint) else _HAN
     before = re.search(f"{same}*$", found.string[: found.start()])
@@ -71,10 +71,10 @@ def _parting(found: re.Match[str]) -> str:
 def two_names(
     words: str, people: Sequence[Player], read_name: ReadName, usage: Say
 ) -> tuple[Player, Player]:
-    """Read somebody who is here and another name; either may hold spaces.
+    """Read the name of somebody at the table and a new name; both may contain spaces.
 
-    What is between them may say which is which: ``Bo to Bob``, ``Zoe for Bo``. Raises BadAnswer,
-    with ``usage`` where there is only one name.
+    A word between them can say which is which: ``Bo to Bob``, ``Zoe for Bo``. Raises BadAnswer,
+    with ``usage`` if there is only one name.
 
     >>> two_names("Zoe for Bo Li", (Player("Bo Li"),), str, Say(""))
     ('Bo Li', 'Zoe')
@@ -89,7 +89,7 @@ def two_names(
 
 
 def _splits(words: str) -> Iterator[tuple[str, str]]:
-    """Split words into an old name and a new one: at a word between, or else the longest old."""
+    """Yield the splits into an old and a new name: at a word between, then the longest old one."""
     bounds = [found.span() for found in re.finditer(_BETWEEN, words)]
     bare: list[tuple[str, str]] = []
     for start, end in bounds:
@@ -100,12 +100,12 @@ def _splits(words: str) -> Iterator[tuple[str, str]]:
         if sign:
             yield first, second
             continue
-        between, _, behind = second.partition(" ")
+        between, _, after = second.partition(" ")
         between = halfwidth(between).casefold()
-        if behind and between in _OLD_FIRST:
-            yield first, behind.strip()
-        elif behind and between in _NEW_FIRST:
-            yield behind.strip(), first
+        if after and between in _OLD_FIRST:
+            yield first, after.strip()
+        elif after and between in _NEW_FIRST:
+            yield after.strip(), first
         else:
             bare.append((first, second))
     yield from reversed(bare)
@@ -115,14 +115,14 @@ POSSESSIVE: Final = r"(?i)['’]s(?=$|[\s:,.])"
 
 
 class Named(Struct, frozen=True):
-    """Whom words begin with, and what comes after the name."""
+    """The player with whose name words begin, and the rest."""
 
     player: Player
     rest: str
 
 
 def leading_name(words: str, people: Iterable[Player]) -> Named | None:
-    """Split off whom the words begin with, by the whole name; None where they name nobody.
+    """Split off the player's whole name with which words begin; None if they begin with none.
 
     >>> leading_name("Bo's hat", (Player("Bo"), Player("Bob")))
     Named(player='Bo', rest='hat')
@@ -141,7 +141,7 @@ _WORD_OR_SIGN: Final = re.compile(r"[a-z0-9'\u00df-\u024f]+|[^\W_]")
 
 
 def words_or_signs(text: str) -> frozenset[str]:
-    """List the words of a text, each sign where no blanks part them.
+    """List the words of a text; each character, where a language writes no spaces.
 
     >>> sorted(words_or_signs("Bo, 小明"))
     ['bo', '小', '明']
@@ -150,7 +150,7 @@ def words_or_signs(text: str) -> frozenset[str]:
 
 
 def names_within(words: str, people: Iterable[Player]) -> tuple[tuple[Player, ...], frozenset[str]]:
-    """List whom a line names anywhere, and what it says besides.
+    """List the players named anywhere in a line, and its other words.
 
     >>> names_within("first: Bo", (Player("Bo"), Player("Bo Li")))
     (('Bo',), frozenset({'first'}))

@@ -1,4 +1,4 @@
-"""What a line is read into: answers one after the other, and how far they reach."""
+"""The result of reading a line: its answers in order, and how far they reach."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NOT_READ: Final = "Not understood: “{word}” in “{line}”. Nothing was not
 
 
 class Planned(Struct, frozen=True):
-    """One answer of a line; ``is_forced`` where nobody typed it, as the rules leave no other.
+    """One answer of a line; ``is_forced`` if nobody typed it, because the rules leave no other.
 
-    ``attempt`` is how it was read in the state that it would meet, ``at`` where its word begins.
+    ``attempt`` is its reading in the state before it, ``at`` the place of its first character.
     """
 
     words: str
@@ -30,9 +30,9 @@ class Planned(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """The answers that a line gives, up to the first that is ``refused``, if one is.
+    """The answers of a line up to the first that is ``refused``, if any.
 
-    ``said`` says what could not be read; then there are no answers.
+    If the line could not be read, ``said`` says why, and there are no answers.
     """
 
     answers: tuple[Planned, ...] = ()
@@ -48,26 +48,28 @@ class Reading(NamedTuple):
     state: Any
 
 
-class Manner(Enum):
-    """How a line is read: each way takes more than the one before it.
+class Leniency(Enum):
+    """How much the reading of a line accepts: each member accepts more than the one before it.
 
-    Noise is passed over; what is refused is passed, as if it were overruled; and an answer takes
-    as many words as it can, whether that is allowed or not.
+    ``WITH_NOISE`` skips words that mean nothing, ``PAST_REFUSALS`` reads on after a refused answer
+    as if it were overruled, ``GREEDY`` gives each answer as many words as it can, allowed or not.
     """
 
     PLAIN, WITH_NOISE, PAST_REFUSALS, GREEDY = range(4)
 
     @property
     def takes_refusals(self) -> bool:
-        """Whether something refused may be read."""
-        return self in {Manner.PAST_REFUSALS, Manner.GREEDY}
+        """Whether a refused answer is accepted."""
+        return self in {Leniency.PAST_REFUSALS, Leniency.GREEDY}
 
 
-def as_one_hand(session: Session, line: str, answers: Sequence[Planned]) -> ParsedAnswer | None:
-    """Return what a line says as one answer, where a run of the same would cut it anywhere.
+def as_single_answer(
+    session: Session, line: str, answers: Sequence[Planned]
+) -> ParsedAnswer | None:
+    """Return a line of numbers as one answer, if its spaces do not say where an answer ends.
 
-    ``3 1 1`` is one hand, though it is refused, and not ``3 1`` and the next player's ``1``; the
-    hands ``31 1`` are two.
+    ``3 1 1`` is one hand, although it is refused, and not ``3 1`` and the next player's ``1``;
+    ``31 1`` is two hands. None if the answers are separate or the line is not one answer.
     """
     is_run = len(answers) > 1 and any(" " in each.words and each.words in line for each in answers)
     if not is_run or any(each.isalpha() for each in line):
@@ -78,13 +80,13 @@ def as_one_hand(session: Session, line: str, answers: Sequence[Planned]) -> Pars
         return None
 
 
-def shown(words: str) -> str:
-    """Return what of a long line is quoted."""
+def shortened(words: str) -> str:
+    """Return the part of a long line that is quoted."""
     return words if len(words) <= MOST_QUOTED else f"{words[:MOST_QUOTED]}…"
 
 
 def in_line(said: Say, line: str) -> Say:
-    """Quote the line, too, where one of its words is none of the choices.
+    """Quote the whole line, too, if one of its words is not a choice.
 
     >>> cat = Say(NOT_A_CHOICE, word="cat", choices=("top", "bottom"))
     >>> str(in_line(cat, "map cat"))
@@ -92,5 +94,5 @@ def in_line(said: Say, line: str) -> Say:
     """
     if said.template != NOT_A_CHOICE or said.facts["word"] == line or len(line) > MOST_QUOTED:
         return said
-    among = "Not understood: “{word}” in “{line}”. Choose from {choices}."
-    return Say(among, **said.facts, line=line)
+    quoted = "Not understood: “{word}” in “{line}”. Choose from {choices}."
+    return Say(quoted, **said.facts, line=line)

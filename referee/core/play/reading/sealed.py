@@ -1,4 +1,4 @@
-"""Answers that all give at the same time: each out of sight, until the last one is there."""
+"""Answers that all players give at the same time: each is hidden until the last one is given."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.core.table import Player
 
 
 class Sealed:
-    """Gathers the answers to a step that is ``sealed``; of nothing gathered is anything kept."""
+    """Gathers the answers to a ``sealed`` step in memory; none is recorded before the last."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -21,7 +21,7 @@ class Sealed:
 
     @property
     def answers(self) -> EachPlayer[Any] | None:
-        """What is asked of each; None where nothing is sealed."""
+        """The kind of answer of the step; None if the step is not sealed."""
         step = self._session.step
         if step is None or not step.sealed or not isinstance(step.answers, EachPlayer):
             return None
@@ -29,22 +29,22 @@ class Sealed:
 
     @property
     def given(self) -> list[str]:
-        """The answers that are there, which only count where they were given."""
+        """The answers given in the current state."""
         if self._state is not self._session.state:
             self._state, self._given = self._session.state, []
         return self._given
 
     @property
     def player(self) -> Player | None:
-        """Who answers now."""
+        """The player who answers now; None if the step is not sealed."""
         asked = self.answers
         return asked.players[len(self.given)] if asked else None
 
     def gathered(self, words: str) -> str | None:
-        """Take the answer of the player who is next; give the line of all once all are there.
+        """Take the answer of the next player; after the last, return one line with all of them.
 
-        Where nobody has answered, one line may have the answers of all, and what may be reported
-        instead is read at any time. Raises BadAnswer.
+        Before the first, one line can have the answers of all. An alternative to the step is
+        returned as it is. Raises BadAnswer.
         """
         asked, given = self.answers, self.given
         if asked is None or (not given and reads(asked.parse, words)):
@@ -52,7 +52,7 @@ class Sealed:
         try:
             asked.each.parse(words)
         except BadAnswer as bad:
-            if self._is_beside(words, bad):
+            if self._is_alternative(words, bad):
                 return words
             raise
         given.append(words)
@@ -62,8 +62,8 @@ class Sealed:
         pairs = zip(asked.players, given, strict=True)
         return ", ".join(f"@{player} {own}" for player, own in pairs)
 
-    def _is_beside(self, words: str, bad: BadAnswer) -> bool:
-        """Whether words are no answer but report something else. Raises BadAnswer as it fits."""
+    def _is_alternative(self, words: str, bad: BadAnswer) -> bool:
+        """Whether words answer an alternative. Raises BadAnswer if they answer nothing."""
         from referee.core.play.reading.sentence import parse_widely  # most games seal nothing
 
         step = self._session.step
@@ -75,8 +75,8 @@ class Sealed:
             raise bad from None
         return step is not None and read.step.id != step.id
 
-    def back(self) -> Player | None:
-        """Hand back to the player who answered last; None if nobody has."""
+    def take_back(self) -> Player | None:
+        """Drop the last answer and return its player; None if nobody has answered."""
         if not self.given:
             return None
         self.given.pop()

@@ -1,4 +1,4 @@
-"""Sentences that name an answer: what the referee printed of an entry, and noise around words."""
+"""Reading an answer out of a sentence: one that the referee prints, or one with noise words."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from referee.core.say import BadAnswer, Say, in_plain_english
 from referee.core.table import Player
 
 _TOWARDS: Final = frozenset((*JOINTS, "vs", "against"))
-"""What can be between who acts and what they answer."""
+"""Words between the player who acts and the answer."""
 _MARKS: Final = re.compile(
     r"\s*\((?:no choice\b[^()]*|inserted|[A-Z]{2,4}-\d[^()]*)\)|\s*\(was: .*\)\s*$"
 )
 _PLACE: Final = re.compile(r"\s*(\d+)(?:-\d+)?[.:)]?\s+")
 _SENTENCE_END: Final = re.compile(r"[.!?](?=\s)")
-_LONGEST: Final = 30
-"""Words of a sentence behind its verb that are tried as an answer."""
+_MOST_WORDS: Final = 30
+"""The most words after the verb of a sentence that are tried as an answer."""
 _MOST_TRIED: Final = 8
-"""Words of the beginning of one that are tried."""
-_FEW: Final = 12
-"""Where no more can be answered, each answer is worded to see whether it was typed."""
+"""The most words at the beginning of these that are tried."""
+_FEW_ANSWERS: Final = 12
+"""Up to so many possible answers, the sentence of each is compared with the typed one."""
 
 
 def unmarked(words: str, place: int) -> str:
-    """Drop what is around a sentence on the screen: its number, and what is in brackets.
+    """Drop the number before a sentence of the screen, and the brackets after it.
 
     >>> unmarked("  16  Ana swaps bags with Di. (no choice, NSP-3.7)", 16)
     'Ana swaps bags with Di.'
@@ -55,9 +55,9 @@ def unmarked(words: str, place: int) -> str:
 
 
 def parse_widely(session: Session, state: Any, words: str) -> ParsedAnswer:
-    """Read and judge words, noise and whole sentences too.
+    """Read and judge words, with noise or as a whole sentence, too.
 
-    Raises BadAnswer for what means nothing.
+    Raises BadAnswer if they mean nothing.
     """
     step = session.step_in(state)
     if step is not None and verbs.has_verb(step, words):
@@ -74,7 +74,7 @@ def parse_widely(session: Session, state: Any, words: str) -> ParsedAnswer:
 
 
 def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | None:
-    """Read an answer with noise around it, or behind the name of who acts."""
+    """Read an answer with noise around it, or after the name of the player who acts."""
     step = session.step_in(state)
     if step is None:
         return None
@@ -90,13 +90,13 @@ def read_loosely(session: Session, state: Any, words: str) -> ParsedAnswer | Non
         return found
     if isinstance(found.step.answers, SomePlayer):
         return None
-    return _of_another(session, found, named, answer) or _out_of_turn(session, found, named.player)
+    return _said_by(session, found, named, answer) or _out_of_turn(session, found, named.player)
 
 
-def _of_another(
+def _said_by(
     session: Session, found: ParsedAnswer, named: Named, answer: str
 ) -> ParsedAnswer | None:
-    """Let somebody else have said it, where all may speak; None where one has the turn."""
+    """Return the answer as that of another player, where anybody may speak; else None."""
     event = found.event
     if event.actor_field or not hasattr(event, "player"):
         return None
@@ -122,7 +122,7 @@ def run_stops(session: Session, step: Step) -> bool:
 
 
 def _unstopped(words: str) -> str:
-    """Drop a full stop, or a call, behind a letter.
+    """Drop a full stop or exclamation mark after a letter.
 
     >>> _unstopped("gold."), _unstopped("red 1.")
     ('gold', 'red 1.')
@@ -135,23 +135,23 @@ def _unstopped(words: str) -> str:
 def read_sentence(
     session: Session, state: Any, words: str, place: int | None = None
 ) -> ParsedAnswer | None:
-    """Read a sentence that the referee would print of the entry, or the beginning of one.
+    """Read a sentence that the referee would print for an entry, or the beginning of one.
 
-    Who acts may be left out. One of somebody whose turn it is not is refused, not misread.
-    ``place`` is the number that the entry would have, which can be before its sentence.
+    The player who acts can be left out; if it is not their turn, the answer is refused.
+    ``place`` is the number of the entry, which can be typed before the sentence.
     """
     step = session.step_in(state)
     return _Sentence(session, state, step, words, place).by_verb() if step else None
 
 
 def read_printed(session: Session, state: Any, words: str) -> ParsedAnswer | None:
-    """Read a sentence by its verb, or else by comparing it with what would be printed."""
+    """Read a sentence by its verb, or else compare it with the sentences of possible answers."""
     step = session.step_in(state)
     return _Sentence(session, state, step, words).printed() if step else None
 
 
 def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
-    """Refuse a sentence that fits the player who has the turn, but names somebody else."""
+    """Refuse a sentence that would fit the player whose turn it is, but names another one."""
     step = session.step
     named = leading_name(words, session.setup.seating)
     if step is None or named is None or step.player in {None, named.player}:
@@ -164,7 +164,7 @@ def read_of_another(session: Session, words: str) -> ParsedAnswer | None:
 
 
 def pieces_of_sentence(session: Session, parts: Sequence[str], at: int) -> int:
-    """Return how many of the parts between ``;`` are one sentence of an entry: mostly the first."""
+    """Return how many of the parts between ``;``, from ``at`` on, are one printed sentence."""
     if len(parts[at].split()) >= _FEW_WORDS:
         for n in range(min(len(parts) - at, _MOST_PIECES), 1, -1):
             text = ";".join(parts[at : at + n])
@@ -174,13 +174,13 @@ def pieces_of_sentence(session: Session, parts: Sequence[str], at: int) -> int:
 
 
 _FEW_WORDS: Final = 4
-"""Words of a sentence before its semicolon, at least."""
+"""The fewest words of a sentence before its semicolon."""
 _MOST_PIECES: Final = 3
 _LONGEST_SENTENCE: Final = 400
 
 
 class _Sentence:
-    """A sentence that is typed at a step, without what the screen has around it."""
+    """A sentence typed at a step, without number and brackets."""
 
     def __init__(
         self, session: Session, state: Any, step: Step, words: str, place: int | None = None
@@ -193,20 +193,20 @@ class _Sentence:
         self.text = verbs.as_said_of_others(text, verbs.verbs_of(step))
 
     def printed(self) -> ParsedAnswer | None:
-        """Read it whole, by its verb, or as the beginning of what would be printed."""
-        few = tuple(self._printing(_few_answers))
+        """Read it as the whole sentence of an answer, by its verb, or as the beginning of one."""
+        few = tuple(self._fitting(_listed_answers))
         whole = next(filter(self._is_all, few), None)
-        return whole or self.by_verb() or self._by_span(next(iter(few), None))
+        return whole or self.by_verb() or self._by_words_inside(next(iter(few), None))
 
     def by_verb(self) -> ParsedAnswer | None:
-        """Read it by its verb; what is refused to the person who acts in it comes last."""
+        """Read it by its verb; the last resort is an answer refused to the player it names."""
         named = _subject(self.text, self.people)
         refused: ParsedAnswer | None = None
         said = frozenset(folded(self.text))
         steps = (self.step, *self.step.alternatives)
         for each in sorted(steps, key=lambda each: said.isdisjoint(each.filler)):
             for actor in dict.fromkeys((named, None)):
-                for found, answer, is_whole in self._behind(actor, each):
+                for found, answer, is_whole in self._answers_after(actor, each):
                     if found.verbs.isdisjoint(said):
                         continue
                     is_all = is_whole and actor == named
@@ -214,12 +214,14 @@ class _Sentence:
                     if meant is not None:
                         return meant
                     if actor is not None and is_all and refused is None:
-                        other = _of_another(self.session, found, actor, answer)
+                        other = _said_by(self.session, found, actor, answer)
                         refused = other if other and other.ruling.verdict.stops_play else None
         return refused
 
-    def _behind(self, actor: Named | None, each: Step) -> Iterator[tuple[ParsedAnswer, str, bool]]:
-        """Yield the answers to a step behind who acts, and whether each is all of it."""
+    def _answers_after(
+        self, actor: Named | None, each: Step
+    ) -> Iterator[tuple[ParsedAnswer, str, bool]]:
+        """Yield the answers to a step after the name, and whether each is all of the sentence."""
         body = self.text if actor is None else actor.rest
         if each.verbs.isdisjoint(folded(body)):
             return
@@ -227,7 +229,7 @@ class _Sentence:
         for answer, is_whole in _answers_in(each, body, self.people):
             with_name = (f"@{actor.player} {answer}", f"{answer} @{actor.player}") if actor else ()
             for typed in (answer, *with_name):
-                is_seat = typed.isdecimal() and bool(shown[1:])  # and no answer by its number
+                is_seat = typed.isdecimal() and bool(shown[1:])  # a number, but of no answer
                 if is_seat and typed not in {*self.people, *shown}:
                     continue
                 found = self._judged(each, typed)
@@ -237,14 +239,14 @@ class _Sentence:
     def _as_meant(
         self, found: ParsedAnswer, answer: str, actor: Named | None, *, is_whole: bool
     ) -> ParsedAnswer | None:
-        """Return what it says if the ``answer`` was read rightly; None where it says another thing.
+        """Return the reading if its own sentence confirms it; None if that says something else.
 
-        It ``is_whole`` where nothing but the verb is next to that answer.
+        It ``is_whole`` if the sentence has nothing except the verb and the ``answer``.
         """
-        if actor is not None and found.event.actor is None:  # it names somebody in the answer
+        if actor is not None and found.event.actor is None:  # the name belongs to the answer
             if self._is_printed(found, ()):
                 return found
-            other = _of_another(self.session, found, actor, answer)
+            other = _said_by(self.session, found, actor, answer)
             return other if other is not None and self._is_printed(other, ()) else None
         player = found.step.player or self.step.player
         if not is_whole:
@@ -255,26 +257,26 @@ class _Sentence:
             return _out_of_turn(self.session, found, actor.player)
         return found
 
-    def _by_span(self, begun: ParsedAnswer | None) -> ParsedAnswer | None:
-        """Find in it the answer of which it is printed; else return the one ``begun``."""
+    def _by_words_inside(self, begun: ParsedAnswer | None) -> ParsedAnswer | None:
+        """Try the words inside as the answer; else return the one that it ``begun``, if any."""
         said = folded(self.text)
 
         def within(each: Step) -> Iterator[str]:
             is_short = not isinstance(each.answers, EachPlayer)  # who answers what takes many words
             if is_short and each.verbs.isdisjoint(said):
-                most = _SPAN if each is self.step else _SHORT
-                most = _WITHOUT_VERB if each.verbs else most
+                most = _MOST_SPAN if each is self.step else _SHORT_SPAN
+                most = _SPAN_WITHOUT_VERB if each.verbs else most
                 yield from _spans(each, self.text, self.people, most=most)
 
-        for found in self._printing(within):
+        for found in self._fitting(within):
             if self._is_all(found):
                 return found
             begun = begun or found
         return begun
 
-    def _printing(self, answers: Callable[[Step], Iterable[str]]) -> Iterator[ParsedAnswer]:
-        """Yield those of these answers of which a sentence is printed that begins so."""
-        if len(folded(self.text)) < len(("who", "does")):
+    def _fitting(self, answers: Callable[[Step], Iterable[str]]) -> Iterator[ParsedAnswer]:
+        """Yield those of these answers whose printed sentence begins like this one."""
+        if len(folded(self.text)) <= 1:
             return
         for each in (self.step, *self.step.alternatives):
             for found in filter(None, (self._judged(each, answer) for answer in answers(each))):
@@ -282,7 +284,7 @@ class _Sentence:
                     yield found
 
     def _judged(self, each: Step, answer: str) -> ParsedAnswer | None:
-        """Read an answer to a step or an alternative; None where it means nothing."""
+        """Read and judge an answer to a step or an alternative; None if it means nothing."""
         try:
             event = event_at(each, answer)
         except BadAnswer:
@@ -291,22 +293,22 @@ class _Sentence:
         return judged(self.session, self.state, each, typed, event)
 
     def _is_printed(self, found: ParsedAnswer, actors: Sequence[Player]) -> bool:
-        """Return whether the referee would print this, or what begins so, of the entry."""
+        """Return whether the printed sentence of an answer begins like this one."""
         said = " ".join(map(in_plain_english, found.told))
-        typed, printed = (_meant(each, tuple(actors)) for each in (self.text, said))
+        typed, printed = (_bare_words(each, tuple(actors)) for each in (self.text, said))
         return bool(typed) and printed[: len(typed)] == typed
 
     def _is_all(self, found: ParsedAnswer) -> bool:
-        """Return whether it is what would be printed to the last word, or its first part."""
-        typed = _meant(self.text, self.actors)
+        """Return whether this is all of the printed sentence, or its first part."""
+        typed = _bare_words(self.text, self.actors)
         said = in_plain_english(found.reason)
         first = _SENTENCE_END.split(said, maxsplit=1)[0]
         whole = " ".join(map(in_plain_english, found.told))
-        return any(typed == _meant(each, self.actors) for each in (first, said, whole))
+        return any(typed == _bare_words(each, self.actors) for each in (first, said, whole))
 
 
 def _subject(text: str, people: Sequence[Player]) -> Named | None:
-    """Split off whom a sentence begins with; None where that is nobody, or several people."""
+    """Split off the name with which a sentence begins; None if there is none, or several."""
     named = leading_name(text, people)
     if named is None:
         return None
@@ -317,16 +319,16 @@ def _subject(text: str, people: Sequence[Player]) -> Named | None:
 
 
 def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tuple[str, bool]]:
-    """List what may be the answer in a sentence, and whether it is all of it.
+    """List the possible answers in a sentence, and whether each is all of it.
 
-    It is before the verb, on both sides of it, or behind it, mostly to the end of a sentence.
+    They are before the verb, on both sides of it, or after it, mostly to the end of a sentence.
     """
     words = re.sub(POSSESSIVE, "", text).replace(":", " ").split()
-    at = next((n for n, word in enumerate(words[:_LONGEST]) if fold(word) in step.verbs), None)
+    at = next((n for n, word in enumerate(words[:_MOST_WORDS]) if fold(word) in step.verbs), None)
     if at is None:
         return
     known = step.verbs | step.filler
-    behind = _without(step, words[at + 1 :][:_LONGEST], players)
+    behind = _without_filler(step, words[at + 1 :][:_MOST_WORDS], players)
     if behind[:1] in (["1"], ["one"]) and isinstance(step.answers, OneOf):
         behind = behind[1:] or behind  # of a kind
     first = next((n for n, word in enumerate(behind, start=1) if word[-1] in ".!?;"), len(behind))
@@ -342,12 +344,12 @@ def _answers_in(step: Step, text: str, players: Sequence[Player]) -> Iterator[tu
             part = " ".join(dropwhile(is_noise, behind[:end]))
             for answer in verbs.plainer(step, part, players):
                 yield answer.rstrip(".,:;! "), end == len(behind) and at == 0
-    for start in range(1, min(first, _SHORT)):  # the last words of the first sentence
+    for start in range(1, min(first, _SHORT_SPAN)):  # the last words of the first sentence
         yield " ".join(behind[first - start : first]).rstrip(".,:;! "), False
 
 
-def _without(step: Step, words: Sequence[str], players: Sequence[Player]) -> list[str]:
-    """Leave out verbs and other words of a sentence, and what adds nothing before these."""
+def _without_filler(step: Step, words: Sequence[str], players: Sequence[Player]) -> list[str]:
+    """Leave out the verbs and fillers of the step, with the noise before fillers."""
     kept: list[str] = []
     for word in words:
         if fold(word) not in step.verbs | step.filler:
@@ -358,8 +360,8 @@ def _without(step: Step, words: Sequence[str], players: Sequence[Player]) -> lis
 
 
 @lru_cache(maxsize=256)
-def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
-    """List the words of a sentence that matter: not who acts, if that comes first, nor noise."""
+def _bare_words(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
+    """List the words of a sentence without noise, and without an actor in front."""
     text = _MARKS.sub("", text)
     named = leading_name(text, actors)
     words = folded(named.rest if named else text)
@@ -367,7 +369,7 @@ def _meant(text: str, actors: tuple[Player, ...]) -> tuple[str, ...]:
 
 
 def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> Iterator[str]:
-    """List what may be the answer within a sentence: words side by side, one alone first."""
+    """List runs of words in a sentence as possible answers, the shortest first."""
     words = [word.strip(",.:;!()") for word in text.split()[:_MOST_SPANNED]]
     for length in range(1, min(len(words), most) + 1):
         for at in range(len(words) - length + 1):
@@ -378,23 +380,24 @@ def _spans(step: Step, text: str, players: Sequence[Player], *, most: int) -> It
 
 
 _MOST_SPANNED: Final = 16
-_SPAN: Final = 8
-_SHORT: Final = 3
-_WITHOUT_VERB: Final = 2
+_MOST_SPAN: Final = 8
+_SHORT_SPAN: Final = 3
+_SPAN_WITHOUT_VERB: Final = 2
 
 
-def _few_answers(step: Step) -> Iterator[str]:
-    """List what is on offer where that is little, and costs nothing to list."""
+def _listed_answers(step: Step) -> Iterator[str]:
+    """List the possible answers, if they are few and cheap to list."""
     answers = step.answers
     is_listed = isinstance(answers, CustomAnswer) and isinstance(answers.offered, tuple | list)
-    if (isinstance(answers, OneOf | SomePlayer | YesNo) or is_listed) and answers.size <= _FEW:
+    is_listed |= isinstance(answers, OneOf | SomePlayer | YesNo)
+    if is_listed and answers.size <= _FEW_ANSWERS:
         yield from map(answers.offer, range(answers.size))
-    if isinstance(answers, Ordering):  # one of them alone
+    if isinstance(answers, Ordering):  # also a single player
         yield from (f"@{player}" for player in answers.players)
 
 
 def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> ParsedAnswer:
-    """Refuse what is said of somebody else than whose turn it is."""
+    """Refuse an answer that names another player than the one whose turn it is."""
     step = session.step_in(found.state)
     player = found.step.player or (step.player if step is not None else None)
     if step is None or player is None:
@@ -407,8 +410,8 @@ def _out_of_turn(session: Session, found: ParsedAnswer, other: Player) -> Parsed
 
 
 def event_of_everyone(session: Session, step: Step, text: str) -> str | None:
-    """Return the answer by which a sentence says of all players at once; None where it is none."""
-    typed = _meant(text, ())
+    """Return the answer that a sentence about everyone gives for each player, or None."""
+    typed = _bare_words(text, ())
     if typed[:1] != ("everyone",) or not isinstance(step.answers, OneOf):
         return None
     for word in step.answers.words:
@@ -419,6 +422,6 @@ def event_of_everyone(session: Session, step: Step, text: str) -> str | None:
                 told = in_plain_english(event.say(event.everyone, **said.facts))
             except AttributeError:
                 continue
-            if _meant(told, ())[: len(typed)] == typed:
+            if _bare_words(told, ())[: len(typed)] == typed:
                 return step.answers.said(word)
     return None

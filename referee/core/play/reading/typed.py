@@ -1,4 +1,4 @@
-"""What was typed last: read as English, and quoted as it was typed."""
+"""The last line typed: read as English, and quoted in the words that were typed."""
 
 from __future__ import annotations
 
@@ -27,15 +27,18 @@ if TYPE_CHECKING:
     from referee.core.words.reading import Read
 
 _UNSAID: Final = re.compile(r"[\s;；,，、。.]|[(（][^()（）]*[A-Z]{2,4}-\d[^()（）]*[)）]")
-"""What may be left out of a sentence, or typed otherwise."""
+"""Parts of a printed sentence that can be left out or typed differently."""
 _COUNTED: Final = re.compile(
     r"(?<![\d,;/.] )\b[1-9] ?x? [^\W\d_]{2,}|[^\W\d_]{2,} [1-9](?![\d/])\b"
 )
-"""A number next to a word: how many there are of it."""
+"""A number next to a word, which it counts."""
 _PIECES: Final = re.compile(rf"(?i)\b(?:[1-9]|{'|'.join(NUMBERS[1:])}) (?:{'|'.join(THINGS)})\b")
 _MOST_TOLD: Final = 40
+"""How many printed sentences with which a line may begin are tried."""
 _ENDS: Final = tuple("。！!")
-"""What a sentence of a language without spaces ends in."""
+"""The ends of a sentence in a language without spaces."""
+_LONGEST_STEP: Final = 2
+"""Longer words before a number count with it; ``fl 3`` are two steps and a choice."""
 NOT_NOTED: Final = "Not noted: {rest}"
 _ASKING_FIRST: Final = ("is ", "was ", "ist ", "war ")
 
@@ -61,15 +64,15 @@ class Typed:
         return self._line.english if self._line else line
 
     def plan(self, part: str, reader: LineReader) -> Plan:
-        """Read part of the line; a word of two meanings is what can be read, and then allowed.
+        """Read part of the line; of several meanings, one that can be read and is allowed wins.
 
-        So is a sentence that is printed of an entry.
+        A sentence that is printed for an entry is read, too.
         """
         typed = self._parts.get(part, "")
         step, language = reader.step, spoken()
         has_numbers = step is not None and bool(step.answers.numbered)
         if has_numbers and part.isdecimal() and typed and not typed.strip().isdecimal():
-            part = typed  # a number of pieces is none of the choices
+            part = typed  # a number of pieces is not the number of a choice
         pieces = language.pieces_in(typed) if language is not None and step is not None else ""
         if language is not None and step is not None and pieces and step.has_values:
             return self._of_values(typed, reader, language)
@@ -79,7 +82,7 @@ class Typed:
         if language is not None and pieces and not has_numbers:
             from referee.core.words import terms  # English needs none of it
 
-            times = language.in_times(terms.in_digits(typed))
+            times = language.as_multiples(terms.in_digits(typed))
             if times and (found := reader.plan(times)).said is None:
                 best = found
         word = (pieces or _counted_in(part)) if has_numbers else ""
@@ -92,7 +95,7 @@ class Typed:
         return _naming(typed, reader) or _naming(part, reader) or best
 
     def _of_values(self, typed: str, reader: LineReader, language: Language) -> Plan:
-        """Read one piece, or several, of what has numbers on it."""
+        """Read pieces with numbers on them, of which one or several are counted."""
         bare, line = Typed(), language.without_a_piece(typed)
         if (told := self._told(typed, reader)) is not None:
             return told
@@ -128,14 +131,14 @@ class Typed:
         return told or best
 
     def _told(self, typed: str, reader: LineReader) -> Plan | None:
-        """Read part of the line as what is printed of an entry; what is allowed comes first."""
+        """Read part of the line as a printed sentence; an allowed reading comes first."""
         language = spoken()
         refused: Plan | None = None
         verbs = verbs_of(reader.step) if reader.step else frozenset[str]()
-        known = language.told(typed, self._names, verbs) if language else ()
+        known = language.read_printed(typed, self._names, verbs) if language else ()
         for told in islice(known, _MOST_TOLD):
             if refused is not None and told.is_less:
-                break  # who acts in it is named, and may not
+                break  # the player named in it may not act
             found = reader.plan(told.english)
             if found.said is not None or not (told.is_all or _is_printed(found, told.text)):
                 continue
@@ -145,7 +148,7 @@ class Typed:
         return refused
 
     def quoted(self, said: Say) -> Say:
-        """Let a sentence quote the line as it was typed, wherever it quotes part of it."""
+        """Return a sentence with its quotes of the English replaced by what was typed."""
         if self._line is None:
             return said
         facts = dict(said.facts)
@@ -160,7 +163,7 @@ class Typed:
 
 
 def _miscounts(plan: Plan, line: str, *, has_pieces: bool) -> bool:
-    """Return whether a plan takes a number of pieces, or of squares, for another answer."""
+    """Return whether a plan reads a number of pieces or squares as another answer."""
     ids = [each.attempt.step.id for each in plan.answers]
     if has_pieces:
         return len({*ids}) < len(ids)
@@ -175,14 +178,14 @@ def _miscounts(plan: Plan, line: str, *, has_pieces: bool) -> bool:
         is_number = each.words[:1].isdecimal()
         if asked.id == step.id and is_number != before.words[:1].isdecimal():
             return True
-        is_behind = is_number and len(before.words) > len("fl") and bool(step.answers.numbered)
+        is_behind = is_number and len(before.words) > _LONGEST_STEP and bool(step.answers.numbered)
         if is_behind and step.is_observed:
             return True
     return False
 
 
 def _as_listed(words: str, reader: LineReader) -> Plan | None:
-    """Read a choice behind its own number, as both stand at the prompt; else None."""
+    """Read a choice after its own number, as the prompt shows them; else None."""
     number, _, word = words.strip().partition(" ")
     if not (number.isdecimal() and word):
         return None
@@ -194,7 +197,7 @@ def _as_listed(words: str, reader: LineReader) -> Plan | None:
 
 
 def _of_one_piece(words: str, reader: LineReader) -> Plan | None:
-    """Read what is done with one piece, as in *pay 1 coin*; else None."""
+    """Read an answer without the one piece that it counts, as in *pay 1 coin*; else None."""
     if in_digits(words).count(" 1 ") != 1:
         return None
     plan = reader.plan(_PIECES.sub("", words, count=1))
@@ -202,16 +205,16 @@ def _of_one_piece(words: str, reader: LineReader) -> Plan | None:
 
 
 def _counted_in(words: str) -> str:
-    """Return a number with what it may count, or nothing."""
+    """Return a number with the word that it may count, or an empty text."""
     texts = ((_COUNTED, words), (_COUNTED, in_digits(words)), (_PIECES, words))
     found = next(filter(None, (form.search(text) for form, text in texts)), None)
     return found[0] if found else ""
 
 
 def _naming(words: str, reader: LineReader) -> Plan | None:
-    """Read a name among no other words than those of the question, or of what is printed of it.
+    """Read the one name in a line whose other words are those of the question or its sentence.
 
-    So *Bo is the youngest* where all are asked who that is; None where that was not typed.
+    So *Bo is the youngest* if the step asks who that is; None for any other line.
     """
     step = reader.step
     if step is None or step.player is not None or not isinstance(step.answers, SomePlayer):
@@ -228,7 +231,7 @@ def _naming(words: str, reader: LineReader) -> Plan | None:
 
 
 def _is_printed(plan: Plan, typed: str) -> bool:
-    """Return whether what is printed of the entries of a plan begins as was typed."""
+    """Return whether the printed sentences of a plan begin with the typed text."""
     said = "".join(str(each) for entry in plan.answers for each in entry.attempt.told)
     typed, said = (_UNSAID.sub("", each) for each in (typed, said))
     return said.startswith(typed)
@@ -237,18 +240,18 @@ def _is_printed(plan: Plan, typed: str) -> bool:
 def _parts(line: str, names: Sequence[str], language: Language) -> list[str]:
     """Split a line at each ``;``, except within a sentence that is printed."""
     parts = split_answers(line, names)
-    if len(parts) > 1 and any(told.is_all for told in language.told(line, names)):
+    if len(parts) > 1 and any(told.is_all for told in language.read_printed(line, names)):
         return [",".join(parts)]
     return parts
 
 
 def _is_quoted(name: str, said: Say) -> bool:
-    """Return whether a fact of a sentence is what somebody typed."""
+    """Return whether a sentence quotes this fact as something typed."""
     return f"“{{{name}}}”" in said.template or said.template == NOT_NOTED
 
 
 def _read_part(line: str, names: Sequence[str], language: Language) -> Read:
-    """Read one part of a line; people's own text stays as it is."""
+    """Read one part of a line as English; notes, names and questions stay as they are."""
     from referee.core.words.reading import Read, as_is  # English needs none of it
 
     text = line.strip()
@@ -258,7 +261,7 @@ def _read_part(line: str, names: Sequence[str], language: Language) -> Read:
     if slash:
         word = word.with_before(Read(slash, "/"), "")
     elif word.english == EXIT and not first.isascii():
-        return word.with_before(Read("", "the"), " ")  # a way out, and no command
+        return word.with_before(Read("", "the"), " ")  # a way out of a cave, not the command
     if word.english.removeprefix("/") in OF_PEOPLE:
         return as_is(rest[0]).with_before(word, " ") if rest else word
     if is_question(text) or asks_whose_turn(text):

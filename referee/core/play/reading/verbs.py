@@ -1,4 +1,4 @@
-"""The words of a sentence: the verb by which it is known, and the noise around an answer."""
+"""The words of a sentence: the verb that identifies it, and the noise around an answer."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from referee.core.table import Player
 
 ARTICLES: Final = frozenset(("the", "a", "an", "my", "your", "his", "her", "their"))
 JOINTS: Final = frozenset(("at", "to", "on", "from", "with", "of", "in"))
-"""What can be between the parts of one answer."""
+"""Words between the parts of one answer."""
 AND: Final = frozenset(("and", "&", "then"))
 NOISE: Final = ARTICLES | JOINTS | AND
 _PRONOUNS: Final = frozenset(("i", "you", "he", "she", "we", "they"))
-"""Who acts, where that is said already."""
+"""Pronouns for the player who acts."""
 _LEADS: Final = _PRONOUNS.union(
     ("i'll", "we'll", "i'm", "it's", "that's", "there's", "let's", "it", "is", "as", "to", "on"),
     ("against", "there", "go", "goes", "move", "moves", "take", "takes", "pick", "picks", "choose"),
@@ -37,14 +37,14 @@ _LEADS: Final = _PRONOUNS.union(
     ("play", "plays", "lay", "lays", "does", "am", "grab", "grabs", "i'd", "rather", "just"),
     ("fine", "ok", "okay", "well"),
 )
-"""What people say before an answer, and what says nothing else than it."""
+"""Words that people say before an answer and that do not change it."""
 _ASKING: Final = frozenset(("is", "does", "has", "have"))
-"""With one of these a question begins, and no answer."""
+"""Words with which a question begins, but no answer."""
 _THINGS: Final = THINGS | ARTICLES
 _MANY: Final = frozenset(("ones", "twos", "threes", "fours", "fives", "sixes"))
 _TOKEN: Final = re.compile(r"[^\s.,:;!?()“”\"…]+")
 _BEFORE_VERB: Final = 4
-"""Words of a sentence among which its verb is: names come before it."""
+"""The verb is among so many first words of a sentence, because names come before it."""
 _SHORTEST_VERB: Final = 3
 
 
@@ -55,12 +55,12 @@ def has_verb(step: Step, words: str) -> bool:
 
 
 def verbs_of(step: Step) -> frozenset[str]:
-    """Return the verbs of a step, and of what may be reported instead."""
+    """Return the verbs of a step and of its alternatives."""
     return step.verbs.union(*(each.verbs for each in step.alternatives))
 
 
 def as_said_of_others(words: str, verbs: frozenset[str]) -> str:
-    """Say of somebody else what players type of themselves, in the words of the question.
+    """Put the verb of a sentence into the third person, if the step has it so.
 
     >>> as_said_of_others("take gold", frozenset(("takes",)))
     'takes gold'
@@ -77,7 +77,7 @@ def as_said_of_others(words: str, verbs: frozenset[str]) -> str:
 
 
 def without_pronoun(words: str, players: Sequence[Player]) -> str:
-    """Drop a pronoun before what somebody does, unless a player is called so.
+    """Drop a pronoun at the beginning of a sentence, unless it is a player's name.
 
     >>> without_pronoun("he pays", ()), without_pronoun("He pays", (Player("He"),))
     ('pays', 'He pays')
@@ -88,9 +88,9 @@ def without_pronoun(words: str, players: Sequence[Player]) -> str:
 
 
 def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
-    """Yield an answer without what people say before it, and with its numbers in digits.
+    """Yield an answer without the words that people say before it, and with numbers in digits.
 
-    Somebody's name stays. *One* may also be the thing itself.
+    The name of a player stays. *One* can also be a thing, as in *the silver one*.
 
     >>> [*said_plainly("I'll take the silver one", ())]
     ['the silver 1', 'silver']
@@ -103,14 +103,14 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
         del tokens[-2:]
     if not tokens or (named is None and fold(tokens[0]) in _ASKING):
         return
-    if any(starmap(partial(_is_count, own=own), pairwise(tokens))):
+    if any(starmap(partial(_counts_next, own=own), pairwise(tokens))):
         return
     while len(tokens) > 1 and fold(tokens[0]) in _LEADS - own:
         tokens = tokens[1:]
     who = () if named is None else (f"@{named.player}",)
     counted = [_in_digits(token, own) for token in tokens]
     things = [token for token in tokens if fold(token) not in _THINGS - own]
-    if len(things) > 1:  # else it is the number
+    if len(things) > 1:  # alone, one is the number
         things = [token for token in things if fold(token) not in {"one", "ones"} - own]
     ways = (counted, things, [*map(_in_digits, things, repeat(own))])
     for text in dict.fromkeys(" ".join((*who, *each)) for each in ways if each):
@@ -118,8 +118,8 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
             yield text
 
 
-def _is_count(n: str, many: str, own: Collection[str]) -> bool:
-    """Return whether a number counts the next: two ones, or one 3, are not a two or a one and 3."""
+def _counts_next(n: str, many: str, own: Collection[str]) -> bool:
+    """Return whether a number counts the next one, as in *two ones* or *one 3*."""
     number, each = _in_digits(n, own), _in_digits(many, own)
     is_said = number != n and number.isdecimal() and each[:1].isdecimal()
     return is_said or (fold(many) in _MANY and number[:1].isdecimal())
@@ -148,7 +148,7 @@ def folded(text: str) -> tuple[str, ...]:
 
 
 def plainer(step: Step, words: str, players: Sequence[Player] = ()) -> Iterator[str]:
-    """Yield words as they are, without what adds nothing, and without commas in one answer."""
+    """Yield words as they are, then without noise, then without commas, too."""
     yield words
     plain = without_noise(step, words, players)
     yield from dict.fromkeys(
@@ -157,9 +157,9 @@ def plainer(step: Step, words: str, players: Sequence[Player] = ()) -> Iterator[
 
 
 def without_noise(step: Step, words: str, players: Sequence[Player] = ()) -> str:
-    """Drop what adds nothing to an answer: articles, joints between parts, the thing itself.
+    """Drop the noise in an answer: articles, joints between parts, *coin* after *gold*.
 
-    What is an answer here itself is no noise.
+    A word that is an answer to this step stays.
     """
     tokens = re.sub(POSSESSIVE, "", without_pronoun(words, players)).split()
     names = frozenset(map(match_key, players))
@@ -184,13 +184,10 @@ def _is_kind(word: str, names: frozenset[str]) -> bool:
 
 
 def may_be_kind(word: str) -> bool:
-    """Return whether a word may be what kind of thing one is: *gold*, but not *a* or *1*."""
+    """Return whether a word can be the kind of a thing: *gold*, but not *a* or *1*."""
     return word.casefold() not in ARTICLES and parse_count(word) is None
 
 
 def is_noise(word: str, players: Sequence[Player] = ()) -> bool:
-    """Return whether a word can be between the parts of an answer and adds nothing.
-
-    None of the ``players`` does.
-    """
+    """Return whether a word adds nothing to an answer and is not the name of a player."""
     return fold(word) in NOISE and not any(match_key(word) == match_key(each) for each in players)
