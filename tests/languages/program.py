@@ -26,5 +26,5 @@ def _told(words: list[str]) -> str:
 
 
 if __name__ == "__main__":
-    vars(languages)["begin"] = _begin
+    vars(languages)["use_language"] = _begin
     print(json.dumps([_told(words) for words in json.load(sys.stdin)]))
