@@ -80,7 +80,8 @@ def nothing_is_noted(session: AnySession, typed: str, cat: str) -> None:
 
 NOT_NOTED = [
     ("en", "draft.coin", "2 gold|two gold|not gold|don't take gold|gold? no|is it gold"),
-    ("en", "draft.coin", "does he take gold"),
+    ("en", "draft.coin", "does he take gold|one|two|one for me"),
+    ("en", "challenge.answer", "one|ok two"),
     (
         "zh-Hant",
         "draft.coin",

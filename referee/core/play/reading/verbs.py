@@ -94,6 +94,8 @@ def said_plainly(words: str, people: Sequence[Player]) -> Iterator[str]:
 
     >>> [*said_plainly("I'll take the silver one", ())]
     ['the silver 1', 'silver']
+    >>> [*said_plainly("gold for me", ())], [*said_plainly("gold for me", (Player("Me"),))]
+    (['gold'], [])
     """
     named = leading_name(words, people)
     rest = words if named is None else named.rest
